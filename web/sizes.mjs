@@ -22,6 +22,7 @@ export const limits = {
     "figures of the second part, besides": 32 * 1024,
     "what those of a model and of the second part share": 12 * 1024,
     "tensors of a page’s own, besides": 40 * 1024,
+    "the worker that runs a reader's model": 64 * 1024,
     "a build of the core": 20 * 1024,
     "a build of the core with core.js": 40 * 1024,
     "a build of the model": 40 * 1024,

@@ -22,6 +22,7 @@ export function copies() {
         ["Source Sans", `${npm}/source-sans/LICENSE.md`],
         ["STIX Two Math", `${npm}/@fontsource/stix-two-math/LICENSE`],
         ["DejaVu Sans", `${npm}/dejavu-fonts-ttf/LICENSE`],
+        ["Hugging Face Tokenizers.js", `${npm}/@huggingface/tokenizers/LICENSE`],
         ["wasm-feature-detect", `${npm}/wasm-feature-detect/LICENSE`],
     ];
     write(`${made}/CHANGELOG.txt`, read("CHANGELOG.md"));

@@ -87,6 +87,7 @@ export const pages = (folder = made, generated = "generated") => {
         ),
         to({ core: "web/core/index.ts" }),
         to({ "training-worker": "web/learner/training-worker.ts" }),
+        to({ "checkpoint-worker": "web/checkpoint/checkpoint-worker.ts" }),
         to({ guide: "web/page/guide.ts" }, { plugins: [beside(/^\.\.\/attention-explainer\.js$/, "./attention-explainer.js")] }),
         to({ guide: "web/page/guide.css" }),
         to({ theme: "web/page/theme.ts" }, { format: "iife" }), // a script of the old kind, so that nothing is painted before it

@@ -19,7 +19,7 @@ function behind(outputs, file, kinds, without = [], set = new Set()) {
 /** The scripts that are no part of the package. */
 export function pageOnly(outputs) {
     const packaged = new Set(
-        ["attention-explainer", "anywidget", "embed", "training-worker"].flatMap((name) => [
+        ["attention-explainer", "anywidget", "embed", "training-worker", "checkpoint-worker"].flatMap((name) => [
             ...behind(outputs, `${name}.js`, ["import-statement", "dynamic-import"]),
         ]),
     );
@@ -65,8 +65,8 @@ export function groupsOf(outputs) {
     const [most] = Object.values(modules).sort((a, b) => sum(b) - sum(a));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
     const [learnedScript, trainingScript] = ["learned", "training"].map((name) => fileOf(name, "web/requests"));
-    const tensorScripts = ["bring", "own-file"]
-        .flatMap((name) => [...behind(outputs, fileOf(name, "web/tensors"), always)])
+    const tensorScripts = [fileOf("bring", "web/tensors"), fileOf("own-file", "web/tensors"), fileOf("checkpoint", "web/checkpoint")]
+        .flatMap((file) => [...behind(outputs, file, always)])
         .filter((file) => !page.has(file));
     for (const name of Object.values(modules).flat())
         if (![...learned, ...learns, ...second, ...training, ...oneWord, ...shared, ...tensors].includes(name)) figures.add(name);
@@ -92,6 +92,7 @@ export function groupsOf(outputs) {
         "figures of the second part, besides": second,
         "what those of a model and of the second part share": shared,
         "tensors of a page’s own, besides": [...tensors, ...tensorScripts],
+        "the worker that runs a reader's model": ["checkpoint-worker.js", heaviest("model")],
         "in place of WebGL2": [rare[0]],
         "for a page's own colours": [rare[1]],
         "German, besides": ["words/de.json", rare[2], heaviest(`explainer.${languageModule}`)],

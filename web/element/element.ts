@@ -104,7 +104,7 @@ export class AttentionExplainer extends PageElement {
     #born = false; // it has been in a document: what was set before is its beginning as well
     #back = false; // it is being put back, as what it was
     #tensors: unknown = null; // of the page's own; null: none
-    #turn = 0; // counts the times that something else is to be shown
+    #turn = new AbortController(); // ended when something else is to be shown
     #brought: { tensors: unknown; exhibit: ExhibitInfo } | null = null; // those that are shown, and what shows them
     #next: { tensors: unknown; exhibit: ExhibitInfo; held: boolean } | null = null; // to be shown now: their exhibit, or its room
     #later: Setting[] = []; // what is to be set once the tensors are there
@@ -518,7 +518,8 @@ export class AttentionExplainer extends PageElement {
         const before = stage.exhibit;
         if (anew) {
             const brings = this.#tensors !== null && this.exhibit !== "";
-            ++this.#turn;
+            this.#turn.abort();
+            this.#turn = new AbortController();
             this.#later = [];
             stage.bringing = brings;
             if (brings) void this.#bring(this.exhibit, this.#tensors);
@@ -577,8 +578,7 @@ export class AttentionExplainer extends PageElement {
     /** Reads them when the reader is near; meanwhile what is shown stays, or where nothing is, its room. */
     async #bring(id: string, tensors: unknown): Promise<void> {
         const stage = this.#stage;
-        const turn = this.#turn;
-        const past = (): boolean => turn !== this.#turn;
+        const { signal } = this.#turn;
         const next = (exhibit: ExhibitInfo, held: boolean): void => {
             this.#next = { tensors, exhibit, held };
             this.#note("brought");
@@ -588,17 +588,17 @@ export class AttentionExplainer extends PageElement {
         try {
             const { carried, exhibitOf, exhibitOfAny } = await imported(() => import("../tensors/bring.js"));
             const any = exhibitOfAny(id);
-            if (past()) return;
+            if (signal.aborted) return;
             if (!stage.seen) next(any, true);
             await stage.wanted();
-            if (past()) return;
-            const exhibit = await exhibitOf(tensors, any, engine);
-            if (past()) return exhibit.free?.();
+            if (signal.aborted) return;
+            const exhibit = await exhibitOf(tensors, any, engine, signal, (loaded, total) => stage.engineProgress(loaded, total));
+            if (signal.aborted) return exhibit.free?.();
             const { exhibit: shown, values } = stage;
             this.#later.unshift(() => carried(exhibit, shown, values));
             next(exhibit, false);
         } catch (error) {
-            if (past()) return;
+            if (signal.aborted) return;
             stage.bringing = false;
             const { type, message } = error instanceof ExplainerError ? error : new ExplainerError("tensors", messageOf(error));
             if (!stage.seen) return stage.fail(new ExplainerError(type, message));

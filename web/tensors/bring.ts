@@ -8,7 +8,7 @@ import { readSafetensors } from "../model/safetensors.js";
 import { EngineLost, Hand, type HeldEngine } from "./hand.js";
 import type { Arrays } from "./arrays.js";
 import { arraysOfJson } from "./json.js";
-import { lasting, opened } from "./source.js";
+import { type Source, sourceOf } from "./source.js";
 import { step } from "./steps.js";
 
 interface Read {
@@ -27,10 +27,16 @@ export function exhibitOfAny(id: string): ExhibitInfo {
 // What nothing shows any more is freed, if the engine that had it still runs.
 const freed = new FinalizationRegistry(({ module, which }: Read) => step(module, "free", { which }));
 
-/** The exhibit of these tensors, once they are read. An error's text says what is wrong with them. */
-export async function exhibitOf(source: unknown, any: ExhibitInfo, engine: HeldEngine): Promise<ExhibitInfo> {
-    const kept = await lasting(source);
-    let now = await readPatiently(any, kept, engine);
+/** The exhibit of these tensors, once they are read. An error's text says what is wrong with them. `signal` and `progress` as sourceOf() takes them. */
+export async function exhibitOf(
+    tensors: unknown,
+    any: ExhibitInfo,
+    engine: HeldEngine,
+    signal: AbortSignal,
+    progress: (loaded: number, total: number) => void,
+): Promise<ExhibitInfo> {
+    const source = await sourceOf(tensors, signal, progress);
+    let now = await readPatiently(any, source, engine);
     const { ranges } = now;
     let reading = false;
     let wanted = true;
@@ -42,7 +48,7 @@ export async function exhibitOf(source: unknown, any: ExhibitInfo, engine: HeldE
     };
     /** In an engine that was started again. */
     const readAgain = async (): Promise<void> => {
-        const read = await readPatiently(any, kept, engine);
+        const read = await readPatiently(any, source, engine);
         take(read);
         if (JSON.stringify(read.ranges) !== JSON.stringify(ranges)) throw new Error("The file has changed.");
     };
@@ -86,7 +92,7 @@ export function carried(to: ExhibitInfo, from: ExhibitInfo | null, values: reado
 }
 
 /** Twice at most: what two engines in a row did not outlive is none for a third. */
-async function readPatiently(any: ExhibitInfo, source: unknown, engine: HeldEngine): Promise<Read> {
+async function readPatiently(any: ExhibitInfo, source: Source, engine: HeldEngine): Promise<Read> {
     for (let again = false; ; again = true) {
         const hand = new Hand(engine, any.modules ?? []);
         try {
@@ -99,8 +105,8 @@ async function readPatiently(any: ExhibitInfo, source: unknown, engine: HeldEngi
     }
 }
 
-async function read(id: string, source: unknown, hand: Hand): Promise<Read> {
-    const tensors = await opened(source);
+async function read(id: string, source: Source, hand: Hand): Promise<Read> {
+    const tensors = await source();
     const module = await hand.take();
     const size = tensors instanceof Blob ? tensors.size : 0;
     const which = hand.do((engine) => step(engine, "begin", { bytes: size }));

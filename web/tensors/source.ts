@@ -1,33 +1,38 @@
-// What a page may bring: a file, by its address or its bytes, or arrays of its own. Turns any of them into one of two: bytes, or arrays with a shape
-// each. Knows no engine.
+// What a page may bring: a file, by its address or its bytes, arrays of its own, or a model to be run. Turns any of them into one of two: bytes, or
+// arrays with a shape each. Knows no engine.
 
+import { imported } from "../element/imported.js";
 import type { Arrays } from "./arrays.js";
+import { blobOf } from "./bytes.js";
 import { arraysOfJson } from "./json.js";
 
-/** The bytes of a file, or arrays. An error's text is for readers. */
-export async function opened(source: unknown): Promise<Blob | Arrays> {
-    if (typeof source === "string" || source instanceof URL) return fetched(String(source));
-    if (source instanceof Blob) return source;
-    if (source instanceof ArrayBuffer || source instanceof Uint8Array || source instanceof DataView) return new Blob([source as BlobPart]);
-    if (ArrayBuffer.isView(source)) throw new TypeError("tensors have numbers without a shape: give { shape, data }");
-    if (typeof source === "object" && source !== null) return arraysOfJson(source);
-    throw new TypeError(`tensors must be a file, its bytes, its address, or an object of arrays; got ${typeof source}`);
+/** Reads it, as often as it is wanted. */
+export type Source = () => Promise<Blob | Arrays>;
+
+const isAddress = (given: unknown): given is string | URL => typeof given === "string" || given instanceof URL;
+
+/**
+ * An error's text is for readers. A model is run now, and an address that may be taken back (blob:) is read now; `progress` hears of bytes until then, and nothing
+ * comes of it once `signal` is aborted.
+ */
+export async function sourceOf(given: unknown, signal: AbortSignal, progress: (loaded: number, total: number) => void): Promise<Source> {
+    const address = isAddress(given) ? String(given) : "";
+    if (address.endsWith("/") || (typeof given === "object" && given !== null && "model" in given && "tokenizer" in given)) {
+        const { attentionOf, checkpointIn, checkpointOf } = await imported(() => import("../checkpoint/checkpoint.js"));
+        const arrays = await attentionOf(address ? checkpointIn(address) : checkpointOf(given as object), signal, progress);
+        return () => Promise.resolve(arrays);
+    }
+    if (address.startsWith("blob:")) {
+        const file = await blobOf(given);
+        return () => Promise.resolve(file);
+    }
+    return () => opened(given);
 }
 
-/** The same in a form that can be read again later: an address of the page's own (blob:) may be taken back. */
-export async function lasting(source: unknown): Promise<unknown> {
-    const address = typeof source === "string" || source instanceof URL ? String(source) : "";
-    return address.startsWith("blob:") ? opened(source) : source;
-}
-
-/** With a hash behind its "#", sha256-…, it must be that very file. */
-async function fetched(given: string): Promise<Blob> {
-    const { href, hash } = new URL(given, document.baseURI);
-    const [address = ""] = given.split("#");
-    const integrity = hash.startsWith("#sha256-") ? hash.slice(1) : "";
-    const response = await fetch(href, { credentials: "same-origin", integrity }).catch((error: unknown) => {
-        throw new Error(`${address} could not be fetched${integrity && ", or is another file by now"} (${String(error)})`);
-    });
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-    return response.blob();
+async function opened(given: unknown): Promise<Blob | Arrays> {
+    const isFile = isAddress(given) || given instanceof Blob || given instanceof ArrayBuffer;
+    if (isFile || given instanceof Uint8Array || given instanceof DataView) return blobOf(given);
+    if (ArrayBuffer.isView(given)) throw new TypeError("tensors have numbers without a shape: give { shape, data }");
+    if (typeof given === "object" && given !== null) return arraysOfJson(given);
+    throw new TypeError(`tensors must be a file, its bytes, its address, or an object of arrays; got ${typeof given}`);
 }

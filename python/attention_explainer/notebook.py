@@ -3,8 +3,6 @@
 from html import escape
 
 from .page import checked, html
-from .save import safetensors
-from .tensors import gather
 
 try:
     from . import widget
@@ -25,12 +23,10 @@ class Frame:
 def show(attention=None, tokens=None, q=None, k=None, v=None, *, exhibit="heads", state=None, source=None, height=640, **looks):
     """A figure, as the value of a cell. The arguments are those of html; `height` is a frame's, in pixels, until its figure is there.
 
-    With anywidget it is an AttentionFigure: read and set figure.state and figure.exhibit, figure.set_tensors(…), figure.observe(…)."""
+    With anywidget it is an AttentionFigure."""
     looks = checked(looks)
     if state is not None and not isinstance(state, dict):
         raise ValueError(f"state is {state!r}; in a notebook it should be a dictionary")
     if widget is None:
         return Frame(html(None, attention, tokens, q, k, v, exhibit=exhibit, state=state, source=source, **looks), height)
-    given = any(one is not None for one in (attention, tokens, q, k, v))
-    tensors = safetensors(*gather(attention, tokens, q, k, v)) if given else b""
-    return widget.AttentionFigure(_esm=widget.script_of(source), exhibit=exhibit, state=state or {}, tensors=tensors, **looks)
+    return widget.AttentionFigure(attention, tokens, q, k, v, exhibit=exhibit, state=state, source=source, **looks)

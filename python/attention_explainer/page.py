@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .explainer import find, licences, script_in_one
 from .save import safetensors
+from .states import written_state
 from .tensors import gather
 
 PAGE = """<!doctype html>
@@ -21,7 +22,7 @@ PAGE = """<!doctype html>
 <style>body {{ margin: 0 auto; max-width: 60rem; padding: 0.5rem }}</style>
 </head>
 <body>
-<attention-explainer exhibit="{exhibit}"{attributes} loading="eager">{alt}</attention-explainer>
+<p id="figure">{alt}</p>
 <noscript><p>This figure is computed while you look at it, and needs JavaScript for that.</p></noscript>
 {blocks}<script type="module">
 {script}</script>
@@ -29,14 +30,16 @@ PAGE = """<!doctype html>
 </html>
 """
 
-# What is set before the explainer is there is taken up when it comes, as frameworks do. In a frame (a notebook's) the frame is as high as the figure.
+# The tag is made here, so that it has its tensors as it begins: one that stands in the page would first show numbers of its own, and not know the
+# state. In a frame (a notebook's) the frame is as high as the figure.
 SETTING = """
-const figure = document.querySelector("attention-explainer");
+const figure = document.createElement("attention-explainer");
+for (const [name, value] of Object.entries({attributes})) figure.setAttribute(name, value);
 const tensors = document.getElementById("tensors");
 if (tensors) figure.tensors = Uint8Array.from(atob(tensors.textContent), (letter) => letter.charCodeAt(0));
-const state = {state};
-if (typeof state === "string") figure.restore(state);
-else if (state) figure.state = state;
+const place = document.getElementById("figure");
+figure.append(...place.childNodes);
+place.replaceWith(figure);
 const frame = window.frameElement;
 const fit = () => (frame.style.height = `${{document.body.offsetHeight}}px`);
 if (frame) new ResizeObserver(() => requestAnimationFrame(fit)).observe(document.body);
@@ -67,8 +70,8 @@ def sentence(arrays: dict, tokens) -> str:
 
 
 def in_script(value) -> str:
-    """As JSON that no HTML parser takes for the end of a script; numbers may be NumPy's."""
-    return json.dumps(value, default=lambda one: one.tolist()).replace("<", "\\u003c")
+    """As JSON that no HTML parser takes for the end of a script."""
+    return json.dumps(value).replace("<", "\\u003c")
 
 
 def html(path=None, attention=None, tokens=None, q=None, k=None, v=None, *, exhibit="heads", state=None, source=None, title=None, **looks):
@@ -97,14 +100,13 @@ def html(path=None, attention=None, tokens=None, q=None, k=None, v=None, *, exhi
     else:
         script = script_in_one(place, "attention-explainer.js", bool(arrays), lang)
         blocks += f'<script type="text/plain" id="licences">\n{licences(place)}</script>\n'
+    attributes = {"exhibit": exhibit, **looks, "loading": "eager", "state": written_state(state)}
     page = PAGE.format(
         lang=escape(lang),
         title=escape(title or "Attention"),
-        exhibit=escape(exhibit),
-        attributes="".join(f' {name}="{escape(value)}"' for name, value in looks.items()),
         alt=escape(sentence(arrays, words)),
         blocks=blocks,
-        script=script + SETTING.format(state=in_script(state)),
+        script=script + SETTING.format(attributes=in_script(attributes)),
     )
     if path is None:
         return page

@@ -40,11 +40,12 @@ FORMATS = {".safetensors": safetensors, ".npz": npz}
 def save(path, attention=None, tokens=None, q=None, k=None, v=None) -> None:
     """Writes a file for <attention-explainer src="…">; its suffix says which, .safetensors or .npz.
 
-    attention   [n, n], [heads, n, n], [layers, heads, n, n], a list of layers, each [heads, n, n] or [1, heads, n, n]
-                (outputs.attentions of transformers), or an Attention; the file has [layers, heads, n, n]
-    tokens      n strings
-    q, k        [n, d]: queries and keys of one head
-    v           [n, width of a value]
+    attention   [n, m], n queries and m keys, [heads, n, m], [layers, heads, n, m], a list of layers, each [heads, n, m] or
+                [1, heads, n, m] (outputs.attentions of transformers), or an Attention; the file has [layers, heads, n, m].
+                With fewer queries than keys, as with a cache, the queries are the last of the tokens
+    tokens      m strings
+    q, k        [n, d] and [m, d]: queries and keys of one head
+    v           [m, width of a value]
 
     Arrays are of NumPy or PyTorch. Half precision is kept, all else is written as float32."""
     path = Path(path)

@@ -1,5 +1,6 @@
 """What a figure is given, in one shape, or an error that names the argument. No files, no pages in here."""
 
+import warnings
 from dataclasses import dataclass
 from typing import Any, Optional
 
@@ -10,11 +11,11 @@ import numpy as np
 class Attention:
     """Weights and what else is known of them. save, html and show take one in place of their argument `attention`."""
 
-    attention: Any  # [layers, heads, n, n], or another of the shapes that save takes
-    tokens: Optional[list] = None  # n strings
+    attention: Any  # [layers, heads, n, m], n queries and m keys, or another of the shapes that save takes
+    tokens: Optional[list] = None  # m strings
     q: Any = None  # [n, d]
-    k: Any = None  # [n, d]
-    v: Any = None  # [n, width of a value]
+    k: Any = None  # [m, d]
+    v: Any = None  # [m, width of a value]
 
 
 def written(shape) -> str:
@@ -26,8 +27,15 @@ def is_array(value) -> bool:
     return hasattr(value, "detach") or hasattr(value, "__array__")
 
 
+def holds_arrays(value) -> bool:
+    """A list of arrays, or of such lists."""
+    return isinstance(value, (list, tuple)) and len(value) > 0 and (is_array(value[0]) or holds_arrays(value[0]))
+
+
 def plain(value) -> np.ndarray:
-    """An array of NumPy's. PyTorch is known by what its tensors can do, so that nothing imports it."""
+    """An array of NumPy's, also of a list of arrays. PyTorch is known by what its tensors can do, so that nothing imports it."""
+    if holds_arrays(value):
+        value = [plain(one) for one in value]
     if hasattr(value, "detach"):
         value = value.detach().cpu()
         if "bfloat16" in str(value.dtype):  # NumPy has no such type
@@ -40,27 +48,30 @@ def plain(value) -> np.ndarray:
 
 
 def numbers(name: str, value) -> np.ndarray:
-    """The array, f16 where it was f16, else f32."""
+    """The array, f16 where it was f16, else f32; what was finite still is."""
     array = plain(value)
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{name} is no array of real numbers")
     half = array.dtype.kind == "f" and array.dtype.itemsize == 2
     with np.errstate(over="ignore"):  # found below
-        array = array.astype(np.float16 if half else np.float32)
-    if not np.isfinite(array).all():
-        raise ValueError(f"{name} has numbers that are infinite or not a number")
-    return array
+        out = array.astype(np.float16 if half else np.float32)
+    if (np.isinf(out) & np.isfinite(array)).any():
+        raise ValueError(f"{name} has numbers that are too large for single precision")
+    return out
 
 
 def layers_of(value) -> np.ndarray:
-    """attention as [layers, heads, n, n]."""
+    """attention as [layers, heads, n, m]."""
     shapes = "[n, n], [heads, n, n], [layers, heads, n, n] or a list of layers, each [heads, n, n]"
     if isinstance(value, (list, tuple)) and len(value) > 0 and all(is_array(one) for one in value):
-        layers = [one_layer(f"attention[{i}]", numbers(f"attention[{i}]", one)) for i, one in enumerate(value)]
+        parts = [numbers(f"attention[{i}]", one) for i, one in enumerate(value)]
+        rows = all(part.ndim == 1 for part in parts)  # those of one [n, m]
+        layers = [part if rows else one_layer(f"attention[{i}]", part) for i, part in enumerate(parts)]
         for i, layer in enumerate(layers):
             if layer.shape != layers[0].shape:
-                raise ValueError(f"attention[{i}] is {written(layer.shape)} and attention[0] is {written(layers[0].shape)}: layers have one shape")
-        stacked = np.stack(layers)
+                sizes = f"attention[{i}] is {written(layer.shape)} and attention[0] is {written(layers[0].shape)}"
+                raise ValueError(f"{sizes}: {'rows' if rows else 'layers'} have one shape")
+        stacked = np.stack(layers)[None, None] if rows else np.stack(layers)
     else:
         stacked = numbers("attention", value)
         if stacked.ndim == 5:  # numpy.stack(outputs.attentions)
@@ -68,15 +79,13 @@ def layers_of(value) -> np.ndarray:
         if stacked.ndim not in (2, 3, 4):
             raise ValueError(f"attention is {written(stacked.shape)}; it should be {shapes}")
         stacked = stacked.reshape((1,) * (4 - stacked.ndim) + stacked.shape)
-    if stacked.shape[2] != stacked.shape[3]:
-        raise ValueError(f"attention has {stacked.shape[2]} queries and {stacked.shape[3]} keys; a figure shows a square, [n, n]")
     if stacked.size == 0:
         raise ValueError(f"attention is {written(stacked.shape)}: there is nothing in it")
     return stacked
 
 
 def one_layer(name: str, layer: np.ndarray) -> np.ndarray:
-    """[heads, n, n] of [heads, n, n] or [1, heads, n, n]."""
+    """[heads, n, m] of [heads, n, m] or [1, heads, n, m]."""
     if layer.ndim == 4 and layer.shape[0] > 1:
         raise ValueError(f"{name} is {written(layer.shape)}, a batch of {layer.shape[0]}; give one of them: [layer[0] for layer in attention]")
     if layer.ndim not in (3, 4) or (layer.ndim == 4 and layer.shape[0] == 0):
@@ -96,15 +105,20 @@ def words_of(tokens) -> list:
 
 
 def gather(attention=None, tokens=None, q=None, k=None, v=None):
-    """(arrays by their names in a file, tokens or None), all checked against each other. What is not given is not there."""
+    """(arrays by their names in a file, tokens or None), all checked against each other. What is not given is not there.
+
+    Weights that are infinite or not a number are for the figure to show, and to count; here they are a warning."""
     if isinstance(attention, Attention):
         given = attention
         attention, tokens = given.attention, given.tokens if tokens is None else tokens
         q, k, v = (mine if mine is not None else its for mine, its in [(q, given.q), (k, given.k), (v, given.v)])
-    arrays, n, counted = {}, None, ""  # n tokens, as what is named in `counted` says
+    arrays, sizes = {}, {}  # how many queries and keys there are, and what says so
     if attention is not None:
-        arrays["attention"] = layers_of(attention)
-        n, counted = arrays["attention"].shape[-1], "attention"
+        weights = arrays["attention"] = layers_of(attention)
+        sizes = {"queries": (weights.shape[2], "attention"), "keys": (weights.shape[3], "attention")}
+        wrong = np.count_nonzero(~np.isfinite(weights))
+        if wrong > 0:
+            warnings.warn(f"attention has numbers that are infinite or not a number, {wrong} of {weights.size}; the figure counts them", stacklevel=3)
     if (q is None) != (k is None):
         raise ValueError("q is given and k is not; scores need both" if k is None else "k is given and q is not; scores need both")
     for name, value in [("q", q), ("k", k), ("v", v)]:
@@ -113,14 +127,18 @@ def gather(attention=None, tokens=None, q=None, k=None, v=None):
         array = arrays[name] = numbers(name, value)
         if array.ndim != 2 or array.size == 0:
             raise ValueError(f"{name} is {written(array.shape)}; it should be [n, d]")
-        if n is not None and array.shape[0] != n:
-            raise ValueError(f"{name} has {array.shape[0]} rows and {counted} has {n}")
-        n, counted = array.shape[0], counted or name
+        if not np.isfinite(array).all():
+            raise ValueError(f"{name} has numbers that are infinite or not a number")
+        of = "queries" if name == "q" else "keys"
+        size, says = sizes.setdefault(of, (array.shape[0], name))
+        if array.shape[0] != size:
+            raise ValueError(f"{name} has {array.shape[0]} rows and {says} has {size} {of}")
     if "q" in arrays and arrays["q"].shape[1] != arrays["k"].shape[1]:
         raise ValueError(f"k is {arrays['k'].shape[1]} wide and q is {arrays['q'].shape[1]}; a dot product needs one width")
     if not arrays:
         raise ValueError("attention is not given, nor are q and k")
     words = None if tokens is None else words_of(tokens)
-    if words is not None and len(words) != n:
-        raise ValueError(f"tokens has {len(words)} and {counted} has {n}")
+    size, says = sizes["keys"]
+    if words is not None and len(words) != size:
+        raise ValueError(f"tokens has {len(words)} and {says} has {size} keys")
     return arrays, words

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+BUILT = Path(os.environ.get("ATTENTION_EXPLAINER_DIST", ROOT.parent / "dist"))  # what ./build.sh makes
 sys.path.insert(0, str(ROOT))  # what is tested is what lies here, installed or not
 
 # Written as esbuild writes: the element imports a part when it needs it, and the part imports the element's script.
@@ -29,8 +30,6 @@ FAKE = {
         var bytes=async u=>[...new Uint8Array(await(await fetch(u)).arrayBuffer())].join();
         class E extends HTMLElement{
             set tensors(t){this.dataset.tensors=t.length+" "+t.constructor.name+" "+t[0]}
-            set state(s){this.dataset.state=JSON.stringify(s)}
-            restore(s){this.dataset.restored=s}
             async connectedCallback(){
                 const {part:p}=await import("./chunk-BBBB.js");
                 this.dataset.part=p()+globalThis.second;
@@ -132,6 +131,57 @@ def opened(page: Path, ready: str, seconds: int = 60) -> str:
             browser.terminate()
             browser.wait()
             ear.shutdown()
+
+
+# Goes through all heads and queries of the page's figure, or of that in its frame, and writes down what it says: as it opens, row by row, what went
+# wrong, and what the page fetched that is not in it.
+LOOK = """<script type="module">
+const first = "attention-explainer";
+const find = () => document.querySelector(first) ?? document.querySelector("iframe")?.contentDocument?.querySelector(first);
+while (!find()) await new Promise((next) => setTimeout(next, 10));
+const figure = find();
+const said = { errors: [], rows: [] };
+const failed = new Promise((failed) => figure.addEventListener("error", ({ detail }) => (said.errors.push(detail.message), failed())));
+await Promise.race([figure.loaded.then(() => figure.settled()), failed]);
+if (said.errors.length === 0) {
+    Object.assign(said, JSON.parse(figure.export("json")));
+    const [layers, heads, queries] = SHAPE;
+    for (let at = 0; at < layers * heads * queries; ++at) {
+        const query = at % queries;
+        const head = ((at - query) / queries) % heads;
+        figure.state = { layer: Math.floor(at / queries / heads), head, query };
+        await figure.settled();
+        said.rows.push(figure.describe().tables[0].rows);
+    }
+}
+const { performance } = figure.ownerDocument.defaultView;
+said.fetched = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => !/^(blob|data):/.test(name));
+const out = document.createElement("pre");
+out.id = "said";
+out.textContent = JSON.stringify(said, (_, one) => (typeof one === "number" && !Number.isFinite(one) ? String(one) : one));
+document.body.append(out);
+</script>"""
+
+
+def said_by(page: Path, shape) -> dict:
+    """What the figure of a page on the disk says, whose weights are of that shape: [layers, heads, queries, …]. Parts of export("json"), `rows`,
+    `errors` and `fetched`."""
+    looked = page.with_name(f"looked-{page.name}")
+    looked.write_text(page.read_text(encoding="utf-8") + LOOK.replace("SHAPE", json.dumps(shape[:3])), encoding="utf-8")
+    dom = opened(looked, 'document.getElementById("said")')
+    return json.loads(unescape(re.search('<pre id="said">(.*?)</pre>', dom, re.S)[1]))
+
+
+def assert_shows(said: dict, weights: np.ndarray, tokens=None) -> None:
+    """That the rows are the very numbers of weights in f32, [layers, heads, n, m], m at most 64, and that nothing went wrong or came from elsewhere."""
+    assert (said["errors"], said["fetched"]) == ([], [])
+    assert said["summary"].startswith("Attention of your own")
+    _, _, _, m = weights.shape
+    names = [str(j) for j in range(m)] if tokens is None else [token.replace("\n", "\\n") for token in tokens]
+    rows = weights.astype(np.float32).reshape(-1, m)
+    assert len(said["rows"]) == len(rows)
+    for found, row in zip(said["rows"], rows):
+        assert [(j, name, np.float32(weight)) for j, name, weight in sorted(found)] == [(j, names[j], row[j]) for j in range(m)]
 
 
 def attribute(dom: str, name: str):

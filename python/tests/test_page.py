@@ -2,23 +2,25 @@
 
 import base64
 import json
-import os
 import re
 import shutil
-from pathlib import Path
 
 import numpy as np
 import pytest
 from attention_explainer import Attention, explainer, html
-from conftest import ROOT, attribute, opened, read_safetensors, weights
+from conftest import attribute, opened, read_safetensors, weights
 
-DONE = 'document.querySelector("attention-explainer").dataset.done'
+DONE = 'document.querySelector("attention-explainer")?.dataset.done'
 TOKENS = ["<b>", ' "cat"', "</script>", "&amp;", "mat"]
 
 
 def tensors_in(page: str) -> bytes:
     [data] = re.findall(r'<script type="application/octet-stream;base64" id="tensors">([^<]*)</script>', page)
     return base64.b64decode(data, validate=True)
+
+
+def attributes_in(page: str) -> dict:
+    return json.loads(re.search(r"of Object.entries\((.*?)\)\) figure", page)[1])
 
 
 def files_in(page: str) -> dict:
@@ -32,7 +34,7 @@ def test_the_tensors_are_in_it_as_a_file(dist, tmp_path):
     arrays, metadata = read_safetensors(tensors_in(page))
     np.testing.assert_array_equal(arrays["attention"], given.astype(np.float32))
     assert json.loads(metadata["tokens"]) == TOKENS
-    assert 'exhibit="heads" loading="eager">Attention weights of 2 layers of 3 heads over 5 tokens: &lt;b&gt; &quot;cat&quot; &lt;/script&gt; &amp;amp; mat.<' in page
+    assert '<p id="figure">Attention weights of 2 layers of 3 heads over 5 tokens: &lt;b&gt; &quot;cat&quot; &lt;/script&gt; &amp;amp; mat.<' in page
     assert html(attention=Attention(given, TOKENS), source=dist) == page == html(None, given, TOKENS, source=str(dist))
 
 
@@ -67,7 +69,23 @@ def test_from_an_address(source):
 def test_attributes_and_title(dist):
     page = html(exhibit='so"ft', theme="dark", alt='a "<', show="", lang="de", menu=None, title="<me>", source=dist)
     assert '<html lang="de">' in page and "<title>&lt;me&gt;</title>" in page
-    assert '<attention-explainer exhibit="so&quot;ft" theme="dark" alt="a &quot;&lt;" show="" lang="de" loading="eager">' in page
+    assert attributes_in(page) == {"exhibit": 'so"ft', "theme": "dark", "alt": 'a "<', "show": "", "lang": "de", "loading": "eager", "state": ""}
+
+
+@pytest.mark.parametrize(
+    "state, written",
+    [
+        (None, ""),
+        ({}, ""),
+        ("temperature=0.5;a=b", "temperature=0.5;a=b"),
+        ({"temperature": 0.5, "head": np.int64(2), "on": True, "off": np.False_}, "temperature=0.5;head=2;on=true;off=false"),
+        ({"words": "a;b=c</script> é", "by": "entropy"}, "words=a%3Bb%3Dc%3C%2Fscript%3E%20%C3%A9;by=entropy"),
+        ({"q": [[1, -0.5], [1e-7, 2]], "k": np.eye(2)}, "q=1,-0.5/1e-07,2;k=1.0,0.0/0.0,1.0"),
+    ],
+    ids=range(6),
+)
+def test_a_state_is_written_as_figures_read_it(dist, state, written):
+    assert attributes_in(html(state=state, source=dist))["state"] == written
 
 
 def test_what_is_wrong_is_said(tmp_path, dist, monkeypatch):
@@ -75,7 +93,7 @@ def test_what_is_wrong_is_said(tmp_path, dist, monkeypatch):
         (ValueError, "path is no path; write html(attention=…)", dict(path=np.eye(5))),
         (TypeError, "'colour' is no argument, and no attribute of the tag: theme, alt, menu, lang, words, show, group", dict(colour="red")),
         (ValueError, f"source is {str(tmp_path)!r}; there is no attention-explainer.js", dict(source=tmp_path)),
-        (ValueError, "tokens has 1 and attention has 5", dict(attention=np.eye(5), tokens=["a"])),
+        (ValueError, "tokens has 1 and attention has 5 keys", dict(attention=np.eye(5), tokens=["a"])),
         (ValueError, "attention is not given, nor are q and k", dict(tokens=["a"])),
     ]:
         with pytest.raises(error) as told:
@@ -98,28 +116,13 @@ def test_a_browser_unpacks_it_with_nothing_beside_it(dist, tmp_path):
     assert attribute(dom, "data-wasm") == "application/wasm 0,255,3 7"
     size = len(tensors_in((tmp_path / "a.html").read_text(encoding="utf-8")))
     assert re.fullmatch(rf"{size} Uint8Array \d+", attribute(dom, "data-tensors"))
-    assert json.loads(attribute(dom, "data-state")) == {"head": 2, "words": "</script>"}
-    assert [attribute(dom, f"data-{name}") for name in ("restored", "scalar", "de", "weights")] == [None, "none", "none", "none"]
+    assert (attribute(dom, "exhibit"), attribute(dom, "state")) == ("heads", "head=2;words=%3C%2Fscript%3E")
+    assert [attribute(dom, f"data-{name}") for name in ("scalar", "de", "weights")] == ["none", "none", "none"]
+    assert ">Attention weights of 1 layer of 1 head over 5 tokens" in dom and 'id="figure"' not in dom.split("<script", 1)[0]
 
 
 def test_a_browser_finds_all_of_a_figure_without_tensors(dist, tmp_path):
     html(tmp_path / "a.html", exhibit="softmax", state="temperature=2", lang="de", source=dist)
     dom = opened(tmp_path / "a.html", DONE)
-    said = {name: attribute(dom, f"data-{name}") for name in ("restored", "state", "tensors", "de", "weights", "done")}
-    assert said == {"restored": "temperature=2", "state": None, "tensors": None, "de": "91,49,93", "weights": "9", "done": "yes"}
-
-
-def test_the_explainer_itself_in_one_file(tmp_path):
-    built = Path(os.environ.get("ATTENTION_EXPLAINER_DIST", ROOT.parent / "dist"))
-    assert (built / "attention-explainer.js").exists(), "this test needs dist/: ./build.sh makes it"
-    told = 'await figure.loaded; await figure.settled(); document.title = `told: ${figure.describe().summary}`;\n</script>\n</body>'
-    for exhibit, given, state, says in [
-        ("heads", dict(attention=np.eye(5), tokens=TOKENS), None, ""),
-        ("softmax", {}, "temperature=0.5", "0.5"),
-        ("learned-heads", {}, None, ""),
-    ]:
-        page = html(**given, exhibit=exhibit, state=state, source=built)
-        assert page.count("</script>\n</body>") == 1 and len(page) < 1_500_000
-        (tmp_path / "a.html").write_text(page.replace("</script>\n</body>", told), encoding="utf-8")
-        title = re.search("<title>(.*?)</title>", opened(tmp_path / "a.html", "document.title.startsWith('told')"))[1]
-        assert len(title) > 20 and says in title, (exhibit, title)
+    said = {name: attribute(dom, name) for name in ("state", "lang", "data-tensors", "data-de", "data-weights", "data-done")}
+    assert said == {"state": "temperature=2", "lang": "de", "data-tensors": None, "data-de": "91,49,93", "data-weights": "9", "data-done": "yes"}

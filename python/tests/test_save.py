@@ -58,6 +58,40 @@ def test_layers_that_were_stacked_with_their_batch(tmp_path):
     np.testing.assert_array_equal(arrays["attention"], given.astype(np.float32))
 
 
+@pytest.mark.parametrize("row", [np.float32, np.float16, torch.tensor, lambda row: torch.tensor(row, dtype=torch.bfloat16, requires_grad=True)], ids=range(4))
+def test_a_list_of_rows_is_one_map(tmp_path, row):
+    arrays, _ = saved(tmp_path / "a.safetensors", [row(one) for one in [[1.0, 0.0], [0.25, 0.75]]], q=[row([1.0])] * 2, k=(row([2.0]), row([3.0])))
+    assert arrays["attention"].tolist() == [[[[1, 0], [0.25, 0.75]]]] and arrays["k"].tolist() == [[2], [3]]
+    assert arrays["attention"].dtype == (np.float16 if row is np.float16 else np.float32)
+
+
+def test_rows_in_lists_are_lists_of_numbers(tmp_path):
+    arrays, _ = saved(tmp_path / "a.safetensors", [list(torch.eye(2).to(torch.bfloat16)), list(np.ones((2, 2)) / 2)])
+    assert arrays["attention"].tolist() == [[[[1, 0], [0, 1]], [[0.5, 0.5], [0.5, 0.5]]]]
+
+
+@pytest.mark.parametrize("shape", [(2, 5), (3, 1, 5), (2, 3, 4, 5), (2, 3, 5, 4)])
+def test_other_queries_than_keys(tmp_path, shape):
+    *_, n, m = shape
+    arrays, metadata = saved(tmp_path / "a.safetensors", weights(*shape), TOKENS[:m], q=np.ones((n, 2)), k=np.ones((m, 2)), v=np.ones((m, 3)))
+    np.testing.assert_array_equal(arrays["attention"].reshape(shape), weights(*shape).astype(np.float32))
+    assert (arrays["q"].shape, arrays["k"].shape, json.loads(metadata["tokens"])) == ((n, 2), (m, 2), TOKENS[:m])
+    arrays, _ = saved(tmp_path / "b.safetensors", tokens=TOKENS[:m], q=np.ones((n, 2)), k=np.ones((m, 2)))
+    assert (arrays["q"].shape, arrays["k"].shape) == ((n, 2), (m, 2))
+
+
+@pytest.mark.parametrize("path", ["a.safetensors", "a.npz"])
+def test_weights_that_are_no_numbers_are_a_warning(tmp_path, path):
+    given = np.stack([np.eye(3), np.ones((3, 3))])
+    given[1, 0] = np.nan, np.inf, -np.inf
+    with pytest.warns(UserWarning) as told:
+        save(tmp_path / path, given)
+    assert [str(one.message) for one in told] == ["attention has numbers that are infinite or not a number, 3 of 18; the figure counts them"]
+    assert told[0].filename == __file__
+    found = np.load(tmp_path / path)["attention"] if path.endswith("npz") else read_safetensors((tmp_path / path).read_bytes())[0]["attention"]
+    np.testing.assert_array_equal(found[0], given)
+
+
 def test_lists_of_numbers(tmp_path):
     arrays, _ = saved(tmp_path / "a.safetensors", [[1, 0], [0.25, 0.75]])
     assert arrays["attention"].tolist() == [[[[1, 0], [0.25, 0.75]]]]
@@ -125,11 +159,12 @@ A = np.eye(5)
 WRONG = [
     (dict(attention=np.ones(5)), "attention is [5]; it should be [n, n], [heads, n, n], [layers, heads, n, n] or a list of layers, each [heads, n, n]"),
     (dict(attention=np.ones((1,) * 6)), "attention is [1, 1, 1, 1, 1, 1]; it should be [n, n], [heads, n, n], [layers, heads, n, n] or a list of layers, each [heads, n, n]"),
-    (dict(attention=np.ones((4, 5))), "attention has 4 queries and 5 keys; a figure shows a square, [n, n]"),
-    (dict(attention=[np.ones((2, 4, 5))]), "attention has 4 queries and 5 keys; a figure shows a square, [n, n]"),
     (dict(attention=np.ones((0, 5, 5))), "attention is [1, 0, 5, 5]: there is nothing in it"),
     (dict(attention=np.ones((0, 0))), "attention is [1, 1, 0, 0]: there is nothing in it"),
     (dict(attention=[np.ones((2, 5, 5)), np.ones((3, 5, 5))]), "attention[1] is [3, 5, 5] and attention[0] is [2, 5, 5]: layers have one shape"),
+    (dict(attention=[np.ones(0), np.ones(0)]), "attention is [1, 1, 2, 0]: there is nothing in it"),
+    (dict(attention=[np.ones(5), np.ones(5), torch.ones(4)]), "attention[2] is [4] and attention[0] is [5]: rows have one shape"),
+    (dict(attention=[np.ones(5), np.ones((1, 5))]), "attention[0] is [5]; a layer of a list should be [heads, n, n] or [1, heads, n, n]"),
     (dict(attention=[np.ones((1, 2, 5, 5)), np.ones((1, 2, 4, 4))]), "attention[1] is [2, 4, 4] and attention[0] is [2, 5, 5]: layers have one shape"),
     (dict(attention=[np.ones((2, 5, 5)), np.ones((2, 3, 5, 5))]), "attention[1] is [2, 3, 5, 5], a batch of 2; give one of them: [layer[0] for layer in attention]"),
     (dict(attention=np.ones((2, 4, 3, 5, 5))), "attention[0] is [4, 3, 5, 5], a batch of 4; give one of them: [layer[0] for layer in attention]"),
@@ -139,10 +174,13 @@ WRONG = [
     (dict(attention=[[1, 0], [1]]), "attention is no array of real numbers"),
     (dict(attention=A * 1j), "attention is no array of real numbers"),
     (dict(attention=[np.full((1, 5, 5), None)]), "attention[0] is no array of real numbers"),
-    (dict(attention=A * np.nan), "attention has numbers that are infinite or not a number"),
-    (dict(attention=A * 1e300), "attention has numbers that are infinite or not a number"),
-    (dict(attention=torch.full((5, 5), float("inf"))), "attention has numbers that are infinite or not a number"),
-    (dict(attention=A, tokens=["a"] * 4), "tokens has 4 and attention has 5"),
+    (dict(attention=A * 1e300), "attention has numbers that are too large for single precision"),
+    (dict(attention=[[A * 1e300]]), "attention has numbers that are too large for single precision"),
+    (dict(attention=[[[-(10**40)]]]), "attention is no array of real numbers"),
+    (dict(attention=A, v=A * np.nan), "v has numbers that are infinite or not a number"),
+    (dict(q=A, k=A + np.inf), "k has numbers that are infinite or not a number"),
+    (dict(attention=A, tokens=["a"] * 4), "tokens has 4 and attention has 5 keys"),
+    (dict(attention=np.ones((4, 5)), tokens=["a"] * 4), "tokens has 4 and attention has 5 keys"),
     (dict(attention=A, tokens="abcde"), "tokens is one string; it should be a list of strings, one for each token"),
     (dict(attention=A, tokens=["a", "b", "c", "d", 5]), "tokens[4] is 5; it should be a string"),
     (dict(), "attention is not given, nor are q and k"),
@@ -152,11 +190,13 @@ WRONG = [
     (dict(attention=A, q=np.ones(5), k=A), "q is [5]; it should be [n, d]"),
     (dict(attention=A, q=A, k=np.ones((1, 5, 5))), "k is [1, 5, 5]; it should be [n, d]"),
     (dict(attention=A, v=np.ones((5, 0))), "v is [5, 0]; it should be [n, d]"),
-    (dict(attention=A, v=np.ones((4, 3))), "v has 4 rows and attention has 5"),
-    (dict(q=np.ones((5, 3)), k=np.ones((6, 3))), "k has 6 rows and q has 5"),
+    (dict(attention=A, v=np.ones((4, 3))), "v has 4 rows and attention has 5 keys"),
+    (dict(attention=np.ones((4, 5)), v=np.ones((4, 3))), "v has 4 rows and attention has 5 keys"),
+    (dict(attention=np.ones((4, 5)), q=A, k=A), "q has 5 rows and attention has 4 queries"),
+    (dict(attention=np.ones((4, 5)), q=A[:4], k=A[:4]), "k has 4 rows and attention has 5 keys"),
     (dict(q=np.ones((5, 3)), k=np.ones((5, 4))), "k is 4 wide and q is 3; a dot product needs one width"),
-    (dict(q=A, k=A, v=np.ones((3, 3))), "v has 3 rows and q has 5"),
-    (dict(q=A, k=A, tokens=["a"]), "tokens has 1 and q has 5"),
+    (dict(q=A, k=A, v=np.ones((3, 3))), "v has 3 rows and k has 5 keys"),
+    (dict(q=A, k=A, tokens=["a"]), "tokens has 1 and k has 5 keys"),
     (dict(q=[["a"]], k=A), "q is no array of real numbers"),
 ]
 

@@ -180,17 +180,27 @@ async function openWidget(t) {
     const page = await openSample(t, "/notebook");
     await page.evaluate(async (esm) => {
         // anywidget's model (a Backbone model on a comm): set() tells listeners of what differs, save_changes() sends what was set to the kernel.
-        const attributes = { exhibit: "softmax", state: { temperature: 0.5 }, theme: "light" };
+        const attributes = {
+            exhibit: "softmax",
+            state: { temperature: 0.5 },
+            theme: "light",
+            tensors: new DataView(new ArrayBuffer(0)),
+            error: "",
+        };
+        // (It compares the bytes of a DataView.)
+        const text = (value) =>
+            JSON.stringify(value instanceof DataView ? [...new Uint8Array(value.buffer, value.byteOffset, value.byteLength)] : value);
         const listeners = new Map();
         const pending = {};
         const change = (values) => {
-            const told = Object.keys(values).filter((name) => JSON.stringify(attributes[name]) !== JSON.stringify(values[name]));
+            const told = Object.keys(values).filter((name) => text(attributes[name]) !== text(values[name]));
             for (const name of told) attributes[name] = structuredClone(values[name]);
             for (const name of told) for (const callback of [...(listeners.get(`change:${name}`) ?? [])]) callback();
             return told;
         };
         window.sent = [];
         window.kernel = (values) => void change(values);
+        window.known = () => attributes.state;
         window.listening = () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0);
         const model = {
             get: (name) => attributes[name],
@@ -286,6 +296,153 @@ test("a widget in a notebook: exhibit and state go both ways, through anywidget'
     assert.deepEqual([opened.exhibit, opened.last.exhibit], ["scaling", "scaling"]);
     await page.evaluate(() => window.end());
     assert.deepEqual(await page.evaluate(() => [window.listening(), document.querySelectorAll("attention-explainer").length]), [0, 0]);
+});
+
+test("a widget's tensors arrive as bytes, and with them the state that is set at the same time or while they are read", async (t) => {
+    const page = await openWidget(t);
+    await page.evaluate(() => {
+        window.weight = (seed, ...place) => (((place.reduce((sum, one) => 7 * sum + one + 1, seed) * 37) % 101) + 1) / 102;
+        // As they come from a comm: a view somewhere in a message.
+        window.tensors = (layers, heads, n, seed) => {
+            const each = (count, make) => Array.from({ length: count }, (_, i) => make(i));
+            const attention = each(layers, (l) => each(heads, (h) => each(n, (i) => each(n, (j) => window.weight(seed, l, h, i, j)))));
+            const file = new TextEncoder().encode(JSON.stringify({ attention, tokens: each(n, (i) => `word ${i}`) }));
+            const message = new Uint8Array(file.length + 20);
+            message.set(file, 8);
+            return new DataView(message.buffer, 8, file.length);
+        };
+    });
+    /** What the newest of the figures comes to show, and what the kernel has been told. */
+    const shows = async (seed, ...place) => {
+        const wanted = await page.evaluate(([seed, place]) => window.weight(seed, ...place).toFixed(6), [seed, place]);
+        for (let tries = 0, found; found !== `${place}: ${wanted}`; ++tries) {
+            if (found) await page.waitForTimeout(20);
+            assert.ok(tries < 500, `${found}, but ${place}: ${wanted}`);
+            found = await page.evaluate(async () => {
+                const figure = [...document.querySelectorAll("attention-explainer")].at(-1);
+                await figure.loaded;
+                const { layer, head, query, key } = figure.state;
+                return `${[layer, head, query, key]}: ${figure.describe().values.weight?.toFixed(6)}`;
+            });
+        }
+        return page.evaluate(() => ({ times: window.sent.length, last: window.sent.at(-1) }));
+    };
+    const said = () =>
+        page.evaluate(async () => {
+            const figure = document.querySelector("attention-explainer");
+            await figure.settled();
+            return figure.describe().summary;
+        });
+    await page.evaluate(() =>
+        window.kernel({ exhibit: "heads", tensors: window.tensors(2, 3, 4, 1), state: { layer: 1, head: 2, query: 1, key: 2 } }),
+    );
+    await shows(1, 1, 2, 1, 2);
+    // Another view begins with all of it.
+    await page.evaluate(async () => (window.endSecond = await window.view()));
+    await shows(1, 1, 2, 1, 2);
+    await page.evaluate(() => window.endSecond());
+    // Others of the same shape, as of a model in training: what was chosen stays, and a state says what else.
+    await page.evaluate(() => window.kernel({ tensors: window.tensors(2, 3, 4, 2) }));
+    await shows(2, 1, 2, 1, 2);
+    await page.evaluate(() => window.kernel({ tensors: window.tensors(2, 3, 4, 3), state: { layer: 0 } }));
+    await shows(3, 0, 2, 1, 2);
+    const { layer, head, query, key } = await page.evaluate(() => window.known());
+    assert.deepEqual([layer, head, query, key], [0, 2, 1, 2], "the model has the whole state");
+    // In messages of their own, which come while tensors are read.
+    await page.evaluate(async () => {
+        for (const values of [
+            { state: { head: 0 } },
+            { tensors: window.tensors(2, 3, 4, 4) },
+            { tensors: window.tensors(2, 3, 4, 5) },
+            { state: { layer: 1 } },
+            { state: { key: 0 } },
+        ]) {
+            window.kernel(values);
+            await null;
+            await null;
+        }
+        document.querySelector("attention-explainer").dispatchEvent(new Event("change")); // of what is still shown
+    });
+    const told = await shows(5, 1, 0, 1, 0);
+    assert.equal(told.times, 0, "what Python sets is not told again");
+    assert.deepEqual(page.problems, []);
+    // The reader turns to another query.
+    await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector('[name="query"]').focus());
+    await page.keyboard.press("ArrowRight");
+    const moved = await shows(5, 1, 0, 2, 0);
+    assert.deepEqual([moved.times, moved.last.state.query, moved.last.state.layer], [1, 2, 1]);
+    // What cannot be shown is told; what was shown stays, and the figure goes on.
+    await page.evaluate(() =>
+        window.kernel({ tensors: new DataView(new TextEncoder().encode('{"attention": [[1], [1, 2]]}').buffer), state: { head: 1 } }),
+    );
+    await page.waitForFunction(() => window.sent.length === 2);
+    const wrong = "attention has a list of 1 and one of 2 beside it";
+    assert.equal((await shows(5, 1, 0, 2, 0)).last.error, wrong);
+    assert.deepEqual(page.problems.splice(0), [`attention-explainer: ${wrong}`]);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal((await shows(5, 1, 0, 1, 0)).last.state.query, 1);
+    await page.keyboard.press("ArrowRight");
+    // A view that begins with it shows no other numbers in their place.
+    const instead = await page.evaluate(async () => {
+        const end = await window.view();
+        const figure = [...document.querySelectorAll("attention-explainer")].at(-1);
+        await new Promise((failed) => figure.addEventListener("error", failed));
+        const { textContent } = figure.shadowRoot;
+        end();
+        return textContent;
+    });
+    assert.ok(instead.includes(wrong), instead);
+    assert.deepEqual(page.problems.splice(0), [`attention-explainer: ${wrong}`]);
+    await page.evaluate(() => window.kernel({ state: { head: 2 } }));
+    await shows(5, 1, 2, 2, 0);
+    // Others, before the ones that came are drawn.
+    await page.evaluate(async () => {
+        const figure = document.querySelector("attention-explainer");
+        window.kernel({ tensors: window.tensors(2, 3, 4, 8) });
+        let loaded = false;
+        figure.addEventListener("load", () => (loaded = true), { once: true });
+        while (!loaded && figure.save() !== "") await new Promise((next) => setTimeout(next));
+        window.kernel({ tensors: window.tensors(2, 3, 4, 9) });
+    });
+    await shows(9, 1, 2, 2, 0);
+    // Those that come with an exhibit which shows none are for another.
+    await page.evaluate(() => window.kernel({ exhibit: "softmax", tensors: window.tensors(2, 3, 4, 5) }));
+    await page.waitForFunction(() => window.sent.at(-1).error === "softmax shows no tensors");
+    await page.waitForFunction(() => document.querySelector("attention-explainer").state.temperature === 1);
+    assert.deepEqual(page.problems.splice(0), ["attention-explainer: softmax shows no tensors"]);
+    await page.evaluate(() => window.kernel({ exhibit: "heads", state: { head: 1 } }));
+    await page.waitForFunction(() => document.querySelector("attention-explainer").save() === "head=1");
+    // Of a wrong state that comes with them Python hears, as of any, what is shown.
+    await page.evaluate(() => window.kernel({ tensors: window.tensors(2, 3, 4, 7), state: { layer: 9 } }));
+    await page.waitForFunction(() => window.sent.at(-1).state?.query === 3);
+    await shows(7, 0, 1, 3, 2);
+    // Of another shape: as far as it goes.
+    await page.evaluate(() => window.kernel({ state: { layer: 1, head: 2 } }));
+    await page.evaluate(() => window.kernel({ tensors: window.tensors(1, 2, 3, 6) }));
+    await shows(6, 0, 1, 2, 2);
+    // An exhibit alone that can show none has its own numbers, in the state that comes with it. The first finds the others again.
+    await page.evaluate(() => window.kernel({ exhibit: "softmax", state: { temperature: 2 } }));
+    await page.waitForFunction(() => document.querySelector("attention-explainer").state.temperature === 2);
+    assert.deepEqual(page.problems, []);
+    await page.evaluate(async () => (await window.view())());
+    assert.deepEqual(page.problems.splice(0), ["attention-explainer: softmax shows no tensors"], "a view that begins so says why");
+    await page.evaluate(() => window.kernel({ exhibit: "heads", state: { head: 1, query: 0, key: 0 } }));
+    await shows(6, 0, 1, 0, 0);
+    // None: those that the exhibit has itself.
+    await page.evaluate(() => window.kernel({ tensors: new DataView(new ArrayBuffer(0)) }));
+    assert.doesNotMatch(await said(), /of your own/);
+    await page.evaluate(() => window.kernel({ tensors: window.tensors(1, 2, 3, 7), state: { head: 1 } }));
+    await page.waitForFunction(() => document.querySelector("attention-explainer").save() === "head=1");
+    // A reader who follows a link leaves them.
+    await page.evaluate(() =>
+        document
+            .querySelector("attention-explainer")
+            .dispatchEvent(new CustomEvent("open", { detail: { exhibit: "softmax", state: "temperature=2" }, cancelable: true })),
+    );
+    assert.equal(await page.evaluate(() => window.sent.at(-1).state.temperature), 2);
+    assert.deepEqual(page.problems, []);
+    await page.evaluate(() => window.end());
+    assert.equal(await page.evaluate(() => window.listening()), 0);
 });
 
 test("a slider of the kernel that drives the figure and follows it: however late its messages come, both end at what was set last", async (t) => {

@@ -1,7 +1,5 @@
 // A map of a reader's own, of attention and of queries and keys: tensors, states and hands that nobody
 // listed. What is said is computed here anew, from the arrays.
-#include "explainer/brought/kinds.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include "../exhibits/random_layout.h"
 #include "../helpers.h"
 #include "explainer/brought/head_weights.h"
+#include "explainer/brought/kinds.h"
 #include "given.h"
 
 using namespace explainer;

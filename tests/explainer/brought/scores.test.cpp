@@ -1,7 +1,5 @@
 // Scores of a reader's own: tensors, states and hands that nobody listed. What is said is computed here anew,
 // from the arrays.
-#include "explainer/brought/kinds.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 
 #include "../exhibits/random_layout.h"
 #include "../helpers.h"
+#include "explainer/brought/kinds.h"
 #include "given.h"
 
 using namespace explainer;

@@ -91,7 +91,7 @@ def test_exhibits_with_numbers_of_their_own(tmp_path, exhibit, state, says):
 def test_a_page_is_as_large_as_the_readme_says():
     size = len(html(attention=np.eye(5), source=BUILT).encode()) / 1e6
     said = re.search(r"about ([\d.]+) MB", (BUILT.parent / "python/README.md").read_text(encoding="utf-8"))[1]
-    assert abs(size - float(said)) < 0.1, size
+    assert abs(size - float(said)) < 0.15, size
 
 
 def test_what_is_fetched_would_be_seen(tmp_path):

@@ -119,6 +119,7 @@ def test_a_widget_with_anywidget(monkeypatch, dist):
     q = np.arange(10.0).reshape(5, 2)
     made = with_it.AttentionFigure(weights(5, 5), TOKENS, q=q, k=q, source=dist, exhibit="heads", state={"head": np.int64(0)}, theme="dark")
     assert (made._esm, made.theme, made.state, made.error) == (figure._esm, "dark", {"head": 0}, "")
+    assert type(made.state["head"]) is int  # as JSON wants it
     assert made.tensors == with_it.show(weights(5, 5), TOKENS, q, q, source=dist).tensors
     np.testing.assert_array_equal(read_safetensors(made.tensors)[0]["q"], q)
 

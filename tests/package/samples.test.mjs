@@ -441,8 +441,14 @@ test("a widget's tensors arrive as bytes, and with them the state that is set at
     );
     assert.equal(await page.evaluate(() => window.sent.at(-1).state.temperature), 2);
     assert.deepEqual(page.problems, []);
-    await page.evaluate(() => window.end());
-    assert.equal(await page.evaluate(() => window.listening()), 0);
+    const after = await page.evaluate(() => {
+        const figure = document.querySelector("attention-explainer");
+        window.end();
+        window.sent.length = 0;
+        figure.dispatchEvent(new CustomEvent("error", { detail: { type: "load", message: "late" } }));
+        return [window.listening(), window.sent.length];
+    });
+    assert.deepEqual(after, [0, 0]);
 });
 
 test("a slider of the kernel that drives the figure and follows it: however late its messages come, both end at what was set last", async (t) => {

@@ -110,6 +110,7 @@ export function publish(at, made, exhibits, site) {
             "embed.*",
             "custom-elements.json",
             "html-custom-data.json",
+            "tensors.schema.json",
             ...site.map((file) => `!${file}`),
         ],
         peerDependencies: { react: ">=19", "@types/react": ">=19", vue: ">=3.3", svelte: ">=5" },

@@ -16,7 +16,7 @@ test("publint finds nothing", async () => {
 test("the types are not wrong, for any entry", async () => {
     const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
     const found = await checkPackage(createPackageFromTarballData(readFileSync(await packed)), {
-        excludeEntrypoints: ["./custom-elements.json", "./html-custom-data.json"],
+        excludeEntrypoints: ["./custom-elements.json", "./html-custom-data.json", "./tensors.schema.json"],
     });
     assert.deepEqual(Object.keys(found.entrypoints).sort(), [
         ".",

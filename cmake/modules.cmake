@@ -109,7 +109,7 @@ foreach(variant relaxed simd128 scalar)
         COMMAND ${NODE} ${scripts}/figure_modules.mjs ${binaryen}/bin ${out}/explainer.${variant}.wasm
             $<TARGET_OBJECTS:explainer> $<TARGET_OBJECTS:explainer-bindings> $<TARGET_OBJECTS:no-parts>)
     set_property(TARGET explainer-${variant} APPEND PROPERTY LINK_DEPENDS
-        ${scripts}/figure_modules.mjs ${scripts}/function_order.mjs ${scripts}/wasm_names.mjs)
+        ${scripts}/figure_modules.mjs ${scripts}/function_order.mjs ${scripts}/wasm_names.mjs ${PROJECT_SOURCE_DIR}/src/host/left_out.js)
     target_link_libraries(explainer-${variant} PRIVATE transformer-small-${variant} attention-small-${variant})
     target_link_libraries(core-${variant} PRIVATE attention-${variant})
     target_link_libraries(model-${variant} PRIVATE transformer-${variant} attention-${variant})

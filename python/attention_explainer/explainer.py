@@ -47,6 +47,8 @@ def kept(name: str, own_tensors: bool, language: str):
     if name.startswith("words/"):
         spoken = re.split("[-_]", language.lower())[0]
         return name if language == ANY or name == f"words/{spoken}.json" else None
+    if name == "checkpoint-worker.js":
+        return None  # runs a reader's model, which no argument brings
     return None if own_tensors else name  # a model of the project's, what trains it, builds that are timed
 
 

@@ -60,10 +60,10 @@ def checked(looks: dict) -> dict:
 def sentence(arrays: dict, tokens) -> str:
     """What stands where the figure cannot run."""
     if "attention" in arrays:
-        layers, heads, n, _ = arrays["attention"].shape
-        said = f"Attention weights of {layers} {'layer' if layers == 1 else 'layers'} of {heads} {'head' if heads == 1 else 'heads'} over {n} tokens"
+        layers, heads, _, n = arrays["attention"].shape
+        said = f"Attention weights of {layers} {'layer' if layers == 1 else 'layers'} of {heads} {'head' if heads == 1 else 'heads'} over {n} {'token' if n == 1 else 'tokens'}"
     elif arrays:
-        said = f"Attention over {len(next(iter(arrays.values())))} tokens"
+        said = f"Attention over {len(arrays.get('k', next(iter(arrays.values()))))} tokens"
     else:
         return "A figure about attention."
     return said + (f": {' '.join(word.strip() for word in tokens[:40])}{' …' if len(tokens) > 40 else ''}" if tokens else "") + "."

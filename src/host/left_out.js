@@ -1,4 +1,5 @@
-// What Emscripten's library brings to every module and this one never calls: types that no binding has, and the list of WebGL's extensions.
+// What Emscripten's library brings to every module and this one never calls: types that no binding has, the list of WebGL's
+// extensions, and signals of a timer.
 addToLibrary({
     _embind_register_bigint: () => {},
     _embind_register_bigint__deps: [],
@@ -6,6 +7,8 @@ addToLibrary({
     _embind_register_std_wstring__deps: [],
     _embind_register_memory_view: () => {},
     _embind_register_memory_view__deps: [],
+    _setitimer_js: () => 0,
+    _setitimer_js__deps: [],
     $webglGetExtensions: () => [],
     $webglGetExtensions__deps: [],
 });

@@ -24,9 +24,9 @@ bool inflated(std::span<const std::byte> compressed, std::span<std::byte> to) {
     return whole;
 }
 
-/// The list of tokens that a safetensors file may carry.
-std::vector<std::string> tokens_of(const std::map<std::string, std::string>& metadata) {
-    const auto found = metadata.find("tokens");
+/// The list of tokens that a safetensors file may carry by that name.
+std::vector<std::string> tokens_of(const std::map<std::string, std::string>& metadata, const char* name) {
+    const auto found = metadata.find(name);
     if (found == metadata.end()) return {};
     const nlohmann::json list = nlohmann::json::parse(found->second, nullptr, false);
     if (!list.is_array()) return {};
@@ -65,8 +65,10 @@ TensorsRead read_tensors(const std::string& file) {
         return out;
     }
     out.tensors.arrays = std::move(read.arrays);
-    out.tensors.tokens = tokens_of(read.metadata);
-    if (out.tensors.tokens.empty()) out.tensors.tokens = explainer::brought::tokens_among(out.tensors.arrays);
+    out.tensors.tokens = {.keys = tokens_of(read.metadata, "tokens"),
+                          .queries = tokens_of(read.metadata, "query_tokens")};
+    if (out.tensors.tokens.keys.empty())
+        out.tensors.tokens = explainer::brought::tokens_among(out.tensors.arrays);
     return out;
 }
 

@@ -172,18 +172,24 @@ std::string add_array(int which, const val& entry) {
     return "";
 }
 
+std::vector<std::string> texts_of(const val& list) {
+    std::vector<std::string> out;
+    for (int i = 0, count = static_cast<int>(number_of(list, "length")); i < count; ++i)
+        out.push_back(text_of(part(list, i)));
+    return out;
+}
+
 /// The arrays are there: with these tokens, or those among the arrays. A text that says why the exhibit
 /// cannot show them, or what the parameters of that exhibit are: their greatest values and their defaults.
-void bring(int which, const std::string& exhibit, const val& tokens) {
+void bring(int which, const std::string& exhibit, const val& keys, const val& queries) {
     Brought& one = brought_by(which);
     if (model::format_of(one.file()) == model::ArrayFormat::npy) {
         model::ArrayRead read = model::read_npy(one.file());
         read.array.name.clear();
         if (std::string why = add(*one.tensors, std::move(read)); !why.empty()) return text(why);
     }
-    for (int i = 0, count = static_cast<int>(number_of(tokens, "length")); i < count; ++i)
-        one.tensors->tokens.push_back(text_of(part(tokens, i)));
-    if (one.tensors->tokens.empty()) one.tensors->tokens = brought::tokens_among(one.tensors->arrays);
+    one.tensors->tokens = {.keys = texts_of(keys), .queries = texts_of(queries)};
+    if (one.tensors->tokens.keys.empty()) one.tensors->tokens = brought::tokens_among(one.tensors->arrays);
     const auto [made_of_it, why_not] = brought::bring(exhibit, one.tensors);
     if (!made_of_it) return text(why_not);
     list(made_of_it->parameters, [](const Parameter& parameter) {
@@ -212,7 +218,7 @@ val step(const std::string& name, val of) {
         text(add_entry(which, static_cast<int>(number_of(of, "index")), part(of, "inflated")));
     if (name == "tensor") text(add_tensor(which, number_of(of, "data"), part(of, "tensor")));
     if (name == "array") text(add_array(which, part(of, "array")));
-    if (name == "bring") bring(which, text_of(part(of, "exhibit")), part(of, "tokens"));
+    if (name == "bring") bring(which, text_of(part(of, "exhibit")), part(of, "tokens"), part(of, "queries"));
     if (name == "free") {
         all().erase(which);
         number(0);

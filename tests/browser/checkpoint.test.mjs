@@ -145,6 +145,8 @@ test("a folder with a model is run on a text, and its attention is what the mode
         ],
         [`figure.tensors = { model: "/model/config.json", config: given, tokenizer: "/model/tokenizer.json" };`, /header|bytes/],
         [`figure.tensors = { model: "/model/model.safetensors", tokenizer: "/model/tokenizer.json" };`, /a model needs its config/],
+        [`figure.tensors = { model: "/model/model.safetensors", config: given };`, /a model needs its tokenizer/],
+        [of(Array(100).fill("cat").join(" ")), /The text has 100 tokens; the model reads \d+\./],
         [
             `figure.tensors = { model: "/model/model.safetensors", config: given, tokenizer: "/model/model.safetensors" };`,
             /tokenizer.json is not a JSON object/,

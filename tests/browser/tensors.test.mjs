@@ -41,6 +41,9 @@ test("tensors of a script take the place of the exhibit's numbers, and go again;
     const two = await set({ attention: [[[0.25, 0.75]], [[1, 0]]], tokens: ["ja", "nein"] });
     assert.ok(two.summary.startsWith("Attention of your own: 1 layer, 2 heads each, 1 query, 2 keys."), two.summary);
     assert.deepEqual(two.errors, []);
+    const cross = await set({ attention: [[0.25, 0.75]], tokens: ["ja", "nein"], query_tokens: ["wer"] });
+    assert.match(cross.summary, /“wer” gives “(ja|nein)”/);
+    assert.deepEqual((await set({ attention: [[[0.25, 0.75]], [[1, 0]]], tokens: ["ja", "nein"] })).summary, two.summary);
     for (const [wrong, why] of [
         [{ attention: [[1, 0], [1]] }, "attention has a list of 2 and one of 1 beside it"],
         [{ attention: [[1, 0]], tokens: ["one"] }, "It has 1 tokens, and attention to 2."],
@@ -151,17 +154,33 @@ test("a state that is set while tensors are on their way is that of what shows t
     assert.equal(kept, "");
     assert.equal(errors.length, 1);
     assert.match(errors[0], /^tensors: /);
-    // A figure that has shown nothing yet
+    // A figure that has shown nothing yet: also what is the default of other tensors.
     const fresh = await page.evaluate(async () => {
         const figure = document.createElement("attention-explainer");
         figure.exhibit = "heads";
         figure.tensors = own(5, 7);
         document.body.prepend(figure);
-        figure.state = { layer: 4, query: 3 };
+        figure.state = { layer: 4, query: 0, key: 0 };
+        const other = document.createElement("attention-explainer");
+        other.exhibit = "heads";
+        other.tensors = own(5, 7);
+        other.setAttribute("state", "query=0;key=0;layer=9");
+        document.body.prepend(other);
+        const gone = document.createElement("attention-explainer");
+        gone.exhibit = "heads";
+        gone.tensors = own(1, 2);
+        const picture = await gone.toBlob().catch(({ name }) => name); // it is in no document
+        await Promise.all([figure.settled(), other.settled()]);
+        return [figure.save(), other.save(), picture, window.errors.splice(0).map(({ type }) => type)];
+    });
+    assert.deepEqual(fresh, ["layer=4;query=0;key=0", "", "InvalidStateError", ["state"]]);
+    const whole = await page.evaluate(async () => {
+        const figure = document.querySelector("attention-explainer");
+        figure.setAttribute("state", "query=0;key=0");
         await figure.settled();
         return figure.save();
     });
-    assert.equal(fresh, "layer=4;query=3");
+    assert.equal(whole, "query=0;key=0");
 });
 
 test("the latest tensors are shown, however the earlier ones come; settled() waits for them, and so does a picture", async (context) => {
@@ -210,6 +229,61 @@ test("the latest tensors are shown, however the earlier ones come; settled() wai
     });
     assert.ok(size > 2000);
     assert.deepEqual((await page.evaluate(() => window.errors)).length, 1);
+});
+
+test("sentences, links and addresses work on a figure of tensors as on any", async (context) => {
+    const page = await figureOf(context, `exhibit="heads" src="/own/own.npz" state="layer=1;head=2;query=3;key=1" show=""`);
+    await described(page);
+    const warnings = [];
+    page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    await page.evaluate(() =>
+        document.body.insertAdjacentHTML(
+            "beforeend",
+            `<p>Head <attention-value id="h" for="figure" parameter="head">0</attention-value> of layer
+            <attention-value id="l" for="figure" parameter="layer">0</attention-value> gives it
+            <attention-value id="w" for="figure" value="weight" digits="3">0.000</attention-value>.
+            <a id="state" href="#figure" data-state="layer=0;head=1;query=4;key=0">there</a>
+            <a id="set" href="#figure" data-set="head=2">and there</a></p>`,
+        ),
+    );
+    const text = (id) => page.locator(`#${id}`).evaluate((one) => one.text ?? one.textContent);
+    const says = async (layer, head, weight) => {
+        await page.waitForFunction((weight) => document.getElementById("w").text === weight, weight.toFixed(3));
+        assert.deepEqual([await text("l"), await text("h")], [String(layer), String(head)]);
+    };
+    await says(1, 2, at(1, 2, 3, 1));
+    await page.locator("#state").click();
+    await says(0, 1, at(0, 1, 4, 0));
+    await page.locator("#set").click();
+    await says(0, 2, at(0, 2, 4, 0));
+    await page.locator("#h .touch").focus();
+    await page.keyboard.press("ArrowDown");
+    await says(0, 1, at(0, 1, 4, 0));
+    await page.evaluate(() => (location.hash = "#figure?layer=1;head=0;query=2;key=2"));
+    await says(1, 0, at(1, 0, 2, 2));
+    // Smaller ones: what does not go is made to fit, and nothing is complained of.
+    await page.evaluate(
+        () =>
+            (document.getElementById("figure").tensors = {
+                attention: [
+                    [
+                        [0.25, 0.75],
+                        [1, 0],
+                    ],
+                ],
+                tokens: ["a", "b"],
+            }),
+    );
+    await says(0, 0, 0);
+    assert.deepEqual([warnings, await page.evaluate(() => window.errors), page.problems], [[], [], []]);
+    // The page opens with such an address before the tensors are there.
+    const opened = await figureOf(context, `exhibit="softmax"`);
+    await opened.evaluate(() => {
+        document.body.innerHTML = `<attention-explainer id="late" exhibit="heads" src="/own/own.npz"></attention-explainer>`;
+        location.hash = "#late?layer=1;head=2;query=0;key=1";
+    });
+    await opened.waitForFunction(() => document.getElementById("late").save() === "layer=1;head=2;query=0;key=1");
+    assert.deepEqual(await opened.evaluate(() => window.errors), []);
 });
 
 test("tensors that are shown no more give their memory back, and an address of the page's own may be taken back", async (context) => {

@@ -35,13 +35,14 @@ TEST_CASE("tensors of a file: attention with its tokens, as its bytes say") {
     // 0.25, 0.75, 1, 0 as float32.
     const std::string numbers("\0\0\x80\x3e\0\0\x40\x3f\0\0\x80\x3f\0\0\0\0", 16);
     const Written file(safetensors(
-        R"({"__metadata__":{"tokens":"[\"a\",\"été\"]"},"attention":{"dtype":"F32","shape":[2,2],"data_offsets":[0,16]}})",
+        R"({"__metadata__":{"tokens":"[\"a\",\"été\"]","query_tokens":"[\"x\",\"y\"]"},"attention":{"dtype":"F32","shape":[2,2],"data_offsets":[0,16]}})",
         numbers));
     const host::TensorsRead read = host::read_tensors(file.name);
     REQUIRE(read.error == "");
     REQUIRE(read.tensors.arrays.size() == 1);
     CHECK(read.tensors.arrays[0].name == "attention");
-    CHECK(read.tensors.tokens == std::vector<std::string>{"a", "été"});
+    CHECK(read.tensors.tokens.keys == std::vector<std::string>{"a", "été"});
+    CHECK(read.tensors.tokens.queries == std::vector<std::string>{"x", "y"});
     CHECK(read.tensors.arrays[0].numbers[1] == 0.75f);
 }
 

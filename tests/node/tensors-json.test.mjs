@@ -19,15 +19,15 @@ const good = {
             [1, 0],
             [0.5, 0.5],
         ],
-        { arrays: [{ name: "attention", shape: [2, 2], data: [1, 0, 0.5, 0.5] }], tokens: [] },
+        { arrays: [{ name: "attention", shape: [2, 2], data: [1, 0, 0.5, 0.5] }], tokens: [], queries: [] },
     ],
     "layers and tokens": [
         { tokens: ["a", "b"], attention: [[[[1, 0]]], [[[0.25, null]]]] },
-        { arrays: [{ name: "attention", shape: [2, 1, 1, 2], data: [1, 0, 0.25, NaN] }], tokens: ["a", "b"] },
+        { arrays: [{ name: "attention", shape: [2, 1, 1, 2], data: [1, 0, 0.25, NaN] }], tokens: ["a", "b"], queries: [] },
     ],
     "a shape": [
         { attention: { shape: [1, 2], data: [0.5, null] } },
-        { arrays: [{ name: "attention", shape: [1, 2], data: [0.5, NaN] }], tokens: [] },
+        { arrays: [{ name: "attention", shape: [1, 2], data: [0.5, NaN] }], tokens: [], queries: [] },
     ],
     "layers one by one": [
         {
@@ -42,6 +42,7 @@ const good = {
                 { name: "attention.1", shape: [1, 1, 1], data: [0] },
             ],
             tokens: [],
+            queries: [],
         },
     ],
     "arrays by other names": [
@@ -52,7 +53,12 @@ const good = {
                 { name: "k", shape: [1, 2], data: [3, 4] },
             ],
             tokens: [],
+            queries: [],
         },
+    ],
+    "tokens of queries": [
+        { attention: [[1, 0]], tokens: ["k", "l"], query_tokens: ["q"] },
+        { arrays: [{ name: "attention", shape: [1, 2], data: [1, 0] }], tokens: ["k", "l"], queries: ["q"] },
     ],
     "what BertViz's views are given": [
         { attention: [{ name: null, attn: [[[[1]]]], left_text: ["q"], right_text: ["k"] }], default_filter: "0", bidirectional: false },

@@ -54,6 +54,8 @@ async function attentionOf({
     if (ids.length === 0) throw new Error("The text has no tokens.");
     if (ids.length > mostTokens) throw new Error(`The text has ${ids.length} tokens; at most ${mostTokens} are shown.`);
     const model = await createModel((await bytesOf(file)) as BufferSource, parsed("config.json", config) as ModelConfig);
+    const { context } = model.shape;
+    if (ids.length > context) throw new Error(`The text has ${ids.length} tokens; the model reads ${context}.`);
     const { layers } = model.trace(ids);
     const size = layers[0]?.weights.length ?? 0;
     const attention = new Float32Array(layers.length * size);

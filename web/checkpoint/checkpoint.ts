@@ -18,8 +18,9 @@ const someText = "The cat sat on the mat because it was tired.";
 
 /** Of an object that a script has made. */
 export function checkpointOf(given: object): Checkpoint {
-    const { text, config } = given as Partial<Checkpoint>;
-    if (config === undefined) throw new TypeError("a model needs its config: { model, config, tokenizer, text }");
+    const { text, config, tokenizer } = given as Partial<Checkpoint>;
+    for (const [name, part] of Object.entries({ config, tokenizer }))
+        if (part === undefined || part === null) throw new TypeError(`a model needs its ${name}: { model, config, tokenizer, text }`);
     if (text !== undefined && typeof text !== "string") throw new TypeError(`text must be a string, got ${typeof text}`);
     return given as Checkpoint;
 }
@@ -29,12 +30,19 @@ export const checkpointIn = (folder: string): Checkpoint => ({
     model: `${folder}model.safetensors`,
     config: `${folder}config.json`,
     tokenizer: `${folder}tokenizer.json`,
-    tokenizerConfig: `${folder}tokenizer_config.json`,
 });
 
 async function textOf(part: unknown): Promise<string> {
     const isJson = typeof part === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(part) as object | null);
     return isJson ? JSON.stringify(part) : (await blobOf(part)).text();
+}
+
+function started(): Worker {
+    try {
+        return new Worker(new URL("./checkpoint-worker.js", import.meta.url), { type: "module" });
+    } catch (error) {
+        throw new Error(`A model runs only where the figure’s script comes from the page’s own server (${String(error)})`);
+    }
 }
 
 /** Rejects with what is wrong, in a sentence. `progress`: bytes of the model that were read. */
@@ -43,12 +51,17 @@ export async function attentionOf(
     signal: AbortSignal,
     progress: (loaded: number, total: number) => void,
 ): Promise<Arrays> {
-    // (Few have the last one, and most tokenizers need nothing of it.)
-    const texts = Promise.all([textOf(config), textOf(tokenizer), textOf(tokenizerConfig ?? {}).catch(() => "{}")]);
-    const [file, [configText, tokenizerText, tokenizerConfigText]] = await Promise.all([blobOf(model), texts]);
+    const [configText, tokenizerText, tokenizerConfigText] = await Promise.all([config, tokenizer, tokenizerConfig ?? {}].map(textOf));
+    const file = await blobOf(model, signal); // last: it is large
     signal.throwIfAborted();
-    const wanted: Wanted = { model: file, config: configText, tokenizer: tokenizerText, tokenizerConfig: tokenizerConfigText, text };
-    const worker = new Worker(new URL("./checkpoint-worker.js", import.meta.url), { type: "module" });
+    const wanted: Wanted = {
+        model: file,
+        config: configText ?? "",
+        tokenizer: tokenizerText ?? "",
+        tokenizerConfig: tokenizerConfigText ?? "",
+        text,
+    };
+    const worker = started();
     try {
         return await new Promise((resolve, reject) => {
             signal.addEventListener("abort", () => reject(signal.reason as Error));
@@ -56,7 +69,8 @@ export async function attentionOf(
             worker.addEventListener("message", ({ data }: MessageEvent<Told>) => {
                 if ("error" in data) reject(new Error(data.error));
                 else if ("loaded" in data) progress(data.loaded, data.total);
-                else resolve({ arrays: [{ name: "attention", shape: data.shape, data: data.attention }], tokens: data.tokens });
+                else
+                    resolve({ arrays: [{ name: "attention", shape: data.shape, data: data.attention }], tokens: data.tokens, queries: [] });
             });
             worker.postMessage(wanted);
         });

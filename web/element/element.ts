@@ -8,7 +8,7 @@ import { engine } from "./life/engine.js";
 import { ExplainerError, messageOf } from "./errors.js";
 import { imported } from "./imported.js";
 import { toCsv, toJson, toNumpy } from "./menu/export.js";
-import { ended, figuresChanged, onTheirWay, speech, unfinished } from "./figures.js";
+import { ended, figuresChanged, onTheirWay, shown, speech, unfinished } from "./figures.js";
 import type { Words } from "./language/words.js";
 import { PageElement } from "./page-element.js";
 import { join, leave, tell, type GroupMember } from "./page/group.js";
@@ -487,6 +487,10 @@ export class AttentionExplainer extends PageElement {
         return this.#stage.current((view) => view.unfinished()) ?? false;
     }
 
+    get [shown](): ExhibitInfo | null {
+        return this.#info();
+    }
+
     get [speech](): Words {
         return this.#stage.words;
     }
@@ -517,7 +521,9 @@ export class AttentionExplainer extends PageElement {
         const anew = ["exhibit", "src", "tensors"].some((name) => changed.has(name));
         const before = stage.exhibit;
         if (anew) {
-            const brings = this.#tensors !== null && this.exhibit !== "";
+            // (Of an exhibit that shows none, those of the one before are no fault.)
+            const takes = tensorExhibitIds.includes(this.exhibit) || changed.has("src") || changed.has("tensors");
+            const brings = this.#tensors !== null && this.exhibit !== "" && takes;
             this.#turn.abort();
             this.#turn = new AbortController();
             this.#later = [];
@@ -525,7 +531,9 @@ export class AttentionExplainer extends PageElement {
             if (brings) void this.#bring(this.exhibit, this.#tensors);
             else if (changed.has("exhibit") || this.exhibit !== "") this.#show(this.exhibit);
         }
-        const next = changed.has("brought") ? this.#next : null;
+        const next = anew ? null : this.#next;
+        this.#next = null;
+        const asked = next?.held ? this.#later.splice(0) : []; // of what comes: behind what the tag says
         if (next) {
             this.#enter(next.exhibit, next.held);
             if (!next.held) {
@@ -539,8 +547,9 @@ export class AttentionExplainer extends PageElement {
         const waits = stage.bringing && !stage.held && !stage.seen; // what the tag says is of their room, which follows
         if (stage.exhibit && changed.has("show") && !waits)
             this.#try((info, values) => withPieces(info, values, defaultsShowing(info, this.show)));
-        if (stage.exhibit && (changed.has("state") || (fresh && this.show !== null)) && !waits)
+        if (stage.exhibit && (changed.has("state") || (fresh && this.show !== null && (!next || next.held))) && !waits)
             this.#try((info) => parseState(info, this.getAttribute("state") ?? "", beginningOf(info, this.show)));
+        this.#later.push(...asked);
         if (next && !next.held) for (const setting of this.#later.splice(0)) this.#try(setting);
         this.#quiet = false;
         if ((changed.has("group") || fresh) && this.isConnected) this.#join();
@@ -594,8 +603,8 @@ export class AttentionExplainer extends PageElement {
             if (signal.aborted) return;
             const exhibit = await exhibitOf(tensors, any, engine, signal, (loaded, total) => stage.engineProgress(loaded, total));
             if (signal.aborted) return exhibit.free?.();
-            const { exhibit: shown, values } = stage;
-            this.#later.unshift(() => carried(exhibit, shown, values));
+            const { exhibit: before, values } = stage;
+            this.#later.unshift((info) => carried(info, before, values, (one) => beginningOf(one, this.show)));
             next(exhibit, false);
         } catch (error) {
             if (signal.aborted) return;
@@ -643,8 +652,8 @@ export class AttentionExplainer extends PageElement {
     #set(setting: Setting): void {
         this.#flush();
         const stage = this.#stage;
-        if (stage.bringing && !stage.held) this.#later.push(setting);
-        else stage.apply(setting(this.#needed(), stage.values), "api");
+        if (!stage.bringing || stage.held) stage.apply(setting(this.#needed(), stage.values), "api");
+        if (stage.bringing) this.#later.push(setting);
     }
 
     #try(setting: Setting): void {

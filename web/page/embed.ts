@@ -64,7 +64,9 @@ function start(element: AttentionExplainer): void {
         post({ type: "change", state: element.save(), values: detail.state, by: detail.source });
     });
     element.addEventListener("error", ({ detail }) => {
-        failure = { type: "error", error: detail.type, message: detail.message };
+        // (What a file of this server has in it is none of the parent's business, where tensors are such a file.)
+        const message = detail.type === "tensors" ? "The tensors cannot be shown." : detail.message;
+        failure = { type: "error", error: detail.type, message };
         post(failure);
     });
     window.addEventListener("message", (event: MessageEvent<unknown>) => {

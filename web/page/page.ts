@@ -19,6 +19,10 @@ peekAtChanges(document);
 takeBack(document);
 const themes = document.querySelector<HTMLElement>(".themes");
 if (themes) offerThemes(themes);
+// Until the code of questions is there, a press of their button goes nowhere.
+document.addEventListener("submit", (event) => {
+    if (event.target instanceof Element && event.target.matches("form.question")) event.preventDefault();
+});
 const answers = new KeptAnswers();
 await Promise.all([
     answers.keeping || whenNear(document), // (what was answered is ticked in the contents)

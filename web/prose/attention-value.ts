@@ -235,6 +235,7 @@ export class AttentionValue extends PageElement {
         const setting = settingOf(figure, this.parameter);
         if (!setting || setting.parameter.kind === "matrix") {
             this.#beText();
+            if (!exhibitOf(figure)) return; // it will be told of
             this.#complain(`${figure.exhibit} has no parameter ${JSON.stringify(this.parameter)} that fits in a sentence`);
             return;
         }

@@ -3,9 +3,8 @@
 
 import { AttentionExplainer } from "../element/element.js";
 import { maximumOf } from "../element/state/follow.js";
-import { ended, speech, unfinished } from "../element/figures.js";
+import { ended, shown, speech, unfinished } from "../element/figures.js";
 import { english, type Words } from "../element/language/words.js";
-import { exhibits } from "../generated/exhibits.js";
 import type { Description, ExhibitInfo, ParameterInfo, Value } from "../element/types.js";
 
 interface Watch {
@@ -83,9 +82,8 @@ export function descriptionOf(figure: AttentionExplainer): Description | null {
     }
 }
 
-export function exhibitOf(figure: AttentionExplainer): ExhibitInfo | null {
-    return exhibits.find(({ id }) => id === figure.exhibit) ?? null;
-}
+/** Null while it has none, as where tensors are on their way to a figure that has shown nothing. */
+export const exhibitOf = (figure: AttentionExplainer): ExhibitInfo | null => figure[shown];
 
 export interface Setting {
     exhibit: ExhibitInfo;

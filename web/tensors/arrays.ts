@@ -9,7 +9,7 @@ export interface ShapedArray {
 
 export interface Arrays {
     arrays: ShapedArray[];
-    /** Of the keys; and of the queries, where those have names of their own. */
+    /** Of the keys; and of the queries, where these have tokens of their own. */
     tokens: string[];
-    queries?: string[];
+    queries: string[];
 }

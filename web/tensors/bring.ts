@@ -81,13 +81,20 @@ function rangeOf(value: Value, range: Read["ranges"][number] | undefined): objec
     return typeof value === "boolean" ? { default: range.initial !== 0 } : {};
 }
 
-/** The values of an exhibit of tensors: what was changed of one of other tensors stays, as far as these go. */
-export function carried(to: ExhibitInfo, from: ExhibitInfo | null, values: readonly Value[]): Value[] {
-    const same = from?.modules !== undefined && from.id === to.id;
-    return to.parameters.map((parameter, i) => {
+/** The values of an exhibit of tensors: what was changed of one of other tensors stays, as far as these go; all else is as it begins. */
+export function carried(
+    to: ExhibitInfo,
+    from: ExhibitInfo | null,
+    values: readonly Value[],
+    beginningOf: (exhibit: ExhibitInfo) => readonly Value[],
+): Value[] {
+    const beginning = [...beginningOf(to)];
+    if (!from?.view || from.id !== to.id) return beginning;
+    const began = beginningOf(from);
+    return beginning.map((begins, i) => {
         const value = values[i];
-        if (!same || value === undefined || value === from.parameters[i]?.default) return parameter.default;
-        return typeof value === "number" ? Math.min(value, parameter.maximum) : value;
+        if (value === undefined || value === began[i]) return begins;
+        return typeof value === "number" ? Math.min(value, to.parameters[i]?.maximum ?? value) : value;
     });
 }
 
@@ -112,8 +119,8 @@ async function read(id: string, source: Source, hand: Hand): Promise<Read> {
     const which = hand.do((engine) => step(engine, "begin", { bytes: size }));
     if (which === 0) throw new Error(`There is no memory for ${(size / 1e6).toFixed(0)} MB.`);
     try {
-        const tokens = tensors instanceof Blob ? await takeFile(tensors, which, hand) : takeArrays(tensors, which, hand);
-        const ranges = hand.do((engine) => step(engine, "bring", { which, exhibit: id, tokens }));
+        const named = tensors instanceof Blob ? await takeFile(tensors, which, hand) : takeArrays(tensors, which, hand);
+        const ranges = hand.do((engine) => step(engine, "bring", { which, exhibit: id, ...named }));
         if (typeof ranges === "string") throw new Error(ranges);
         return { module, which, ranges };
     } catch (error) {
@@ -127,13 +134,16 @@ function refuse(text: string): void {
     if (text) throw new Error(text);
 }
 
-function takeArrays({ arrays, tokens }: Arrays, which: number, hand: Hand): string[] {
+function takeArrays({ arrays, tokens, queries }: Arrays, which: number, hand: Hand): Names {
     for (const array of arrays) refuse(hand.do((engine) => step(engine, "array", { which, array })));
-    return tokens;
+    return { tokens, queries };
 }
 
-/** Returns the tokens that the file names beside its arrays. */
-async function takeFile(file: Blob, which: number, hand: Hand): Promise<string[]> {
+/** Tokens that came beside the arrays. */
+type Names = Omit<Arrays, "arrays">;
+const none: Names = { tokens: [], queries: [] };
+
+async function takeFile(file: Blob, which: number, hand: Hand): Promise<Names> {
     const stream = file.stream().getReader();
     for (let part = await stream.read(); !part.done; part = await stream.read()) {
         const { value } = part;
@@ -151,9 +161,9 @@ async function takeFile(file: Blob, which: number, hand: Hand): Promise<string[]
                 const inflated = entry.deflated ? await inflate(entry, which, hand) : null;
                 refuse(hand.do((engine) => step(engine, "entry", { which, index, inflated })));
             }
-            return [];
+            return none;
         default:
-            return [];
+            return none;
     }
 }
 
@@ -186,17 +196,22 @@ async function inflate({ name, begin, length, size }: Entry, which: number, hand
     return out.subarray(0, filled);
 }
 
-function takeSafetensors(which: number, hand: Hand): string[] {
+/** A list of texts in safetensors' metadata; what is none is somebody else's. */
+function listed(text: unknown): string[] {
+    try {
+        const list: unknown = JSON.parse(String(text ?? "[]"));
+        return Array.isArray(list) ? list.map(String) : [];
+    } catch {
+        return [];
+    }
+}
+
+function takeSafetensors(which: number, hand: Hand): Names {
     return hand.do((engine) => {
         const bytes = step(engine, "bytes", { which });
         const { tensors, metadata, data } = readSafetensors(bytes, (what) => new Error(what));
         const from = data.byteOffset - bytes.byteOffset;
         for (const tensor of tensors) refuse(step(engine, "tensor", { which, data: from, tensor }));
-        try {
-            const tokens: unknown = JSON.parse(String(metadata["tokens"] ?? "[]"));
-            return Array.isArray(tokens) ? tokens.map(String) : [];
-        } catch {
-            return []; // (somebody else's "tokens")
-        }
+        return { tokens: listed(metadata["tokens"]), queries: listed(metadata["query_tokens"]) };
     });
 }

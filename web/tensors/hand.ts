@@ -40,7 +40,7 @@ export class Hand implements EngineClient {
     do<T>(work: (module: EngineModule) => T): T {
         if (!this.#module) throw new EngineLost("the engine started again");
         const done = this.#engine.run(this, (module) => ({ value: work(module) }));
-        if (!done) throw new Error("The engine does not outlive this file.");
+        if (!done) throw new Error("The engine crashed while it was reading this file.");
         return done.value;
     }
 

@@ -52,12 +52,12 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 /** Of an object; throws a TypeError that names what is wrong. */
 export function arraysOfJson(object: object): Arrays {
-    if (Array.isArray(object)) return { arrays: arraysOf("attention", object), tokens: [] };
-    const { tokens, attention, ...others } = object as Record<string, unknown>;
+    if (Array.isArray(object)) return { arrays: arraysOf("attention", object), tokens: [], queries: [] };
+    const { tokens, query_tokens, attention, ...others } = object as Record<string, unknown>;
     const views: unknown[] = Array.isArray(attention) ? attention : Object.values(others);
     const [view] = views as ({ attn?: unknown; att?: unknown; left_text?: unknown; right_text?: unknown } | null | undefined)[];
     const weights = view?.attn ?? view?.att;
     if (weights) return { arrays: arraysOf("attention", weights), tokens: textsOf(view?.right_text), queries: textsOf(view?.left_text) };
     const named = Object.entries({ ...(attention !== undefined && { attention }), ...others });
-    return { arrays: named.flatMap(([name, value]) => arraysOf(name, value)), tokens: textsOf(tokens) };
+    return { arrays: named.flatMap(([name, value]) => arraysOf(name, value)), tokens: textsOf(tokens), queries: textsOf(query_tokens) };
 }

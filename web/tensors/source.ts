@@ -17,7 +17,10 @@ const isAddress = (given: unknown): given is string | URL => typeof given === "s
  */
 export async function sourceOf(given: unknown, signal: AbortSignal, progress: (loaded: number, total: number) => void): Promise<Source> {
     const address = isAddress(given) ? String(given) : "";
-    if (address.endsWith("/") || (typeof given === "object" && given !== null && "model" in given && "tokenizer" in given)) {
+    if (
+        address.endsWith("/") ||
+        (typeof given === "object" && given !== null && "model" in given && ("config" in given || "tokenizer" in given))
+    ) {
         const { attentionOf, checkpointIn, checkpointOf } = await imported(() => import("../checkpoint/checkpoint.js"));
         const arrays = await attentionOf(address ? checkpointIn(address) : checkpointOf(given as object), signal, progress);
         return () => Promise.resolve(arrays);

@@ -22,7 +22,10 @@ interface Steps {
     /** An array of the page's, copied. */
     array: [{ which: number; array: object }, string];
     /** All is there: what the parameters of its exhibit are. */
-    bring: [{ which: number; exhibit: string; tokens: readonly string[] }, string | { maximum: number; initial: number }[]];
+    bring: [
+        { which: number; exhibit: string; tokens: readonly string[]; queries: readonly string[] },
+        string | { maximum: number; initial: number }[],
+    ];
     free: [{ which: number }, 0];
 }
 

@@ -33,7 +33,7 @@ bool has_attention(std::span<const model::Array> arrays) {
     return !called(arrays, attention_names).empty();
 }
 
-Attention attention_of(std::span<const model::Array> arrays, std::span<const std::string> tokens) {
+Attention attention_of(std::span<const model::Array> arrays, const Tokens& tokens) {
     const std::vector<const model::Array*> layers = chosen(arrays);
     if (layers.empty())
         return refused(arrays.empty()
@@ -43,10 +43,8 @@ Attention attention_of(std::span<const model::Array> arrays, std::span<const std
         layers,
         {.shape = "attention is [layers, heads, n, n], or less of it", .rows = "queries", .cols = "keys"});
     if (!stack.error.empty()) return refused(std::move(stack.error));
-    if (!tokens.empty() && tokens.size() != static_cast<std::size_t>(stack.cols))
-        return refused("It has " + std::to_string(tokens.size()) + " tokens, and attention to " +
-                       std::to_string(stack.cols) + ".");
-    TokenNames names = names_of(stack.rows, stack.cols, tokens);
+    TokenNames names = names_of(stack.rows, stack.cols, tokens, "attention to " + std::to_string(stack.cols));
+    if (!names.error.empty()) return refused(std::move(names.error));
     return {.error = {},
             .layers = stack.layers,
             .heads = stack.heads,

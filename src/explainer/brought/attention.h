@@ -27,8 +27,8 @@ struct Attention {
 // Taken for attention: the array "attention" (or "attentions", "attn", "weights"), or, where none is called
 // so, the only one of numbers that has two to five dimensions. [n, m], [heads, n, m], [layers, heads, n, m],
 // or with a batch of one, [layers, 1, heads, n, m]. A list of layers is "attention.0", "attention.1" …, of
-// [heads, n, m] or [1, heads, n, m]. tokens: of the keys; of the queries too, where these are as many.
-Attention attention_of(std::span<const model::Array> arrays, std::span<const std::string> tokens);
+// [heads, n, m] or [1, heads, n, m]. tokens: as names_of() takes them.
+Attention attention_of(std::span<const model::Array> arrays, const Tokens& tokens);
 
 // Whether an array has one of those names.
 bool has_attention(std::span<const model::Array> arrays);

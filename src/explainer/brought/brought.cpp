@@ -32,11 +32,14 @@ BroughtOrNot bring_heads(std::shared_ptr<const Tensors> tensors) {
 
 }  // namespace
 
-std::vector<std::string> tokens_among(std::span<const model::Array> arrays) {
-    for (const std::string_view name : {"tokens", "words", "labels"})
-        for (const model::Array& one : arrays)
-            if (one.is_text && one.name == name) return one.words;
-    return {};
+Tokens tokens_among(std::span<const model::Array> arrays) {
+    const auto texts = [arrays](std::initializer_list<std::string_view> names) -> std::vector<std::string> {
+        for (const std::string_view name : names)
+            for (const model::Array& one : arrays)
+                if (one.is_text && one.name == name) return one.words;
+        return {};
+    };
+    return {.keys = texts({"tokens", "words", "labels"}), .queries = texts({"query_tokens"})};
 }
 
 std::vector<const ExhibitType*> types() {

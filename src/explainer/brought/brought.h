@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "explainer/brought/stack.h"
 #include "explainer/exhibit.h"
 #include "model/arrays.h"
 
@@ -16,7 +17,7 @@ namespace explainer::brought {
 /// Moved, not copied.
 struct Tensors {
     std::vector<model::Array> arrays;
-    std::vector<std::string> tokens;    // UTF-8; none: they are numbered
+    Tokens tokens;                      // UTF-8; none: they are numbered
     std::unique_ptr<std::byte[]> file;  // where arrays lie that have no memory of their own
 };
 
@@ -25,8 +26,9 @@ struct BroughtOrNot {
     std::string why_not;  // a sentence
 };
 
-/// The tokens among the arrays: the texts called "tokens", "words" or "labels". None: there are none.
-std::vector<std::string> tokens_among(std::span<const model::Array> arrays);
+/// The tokens among the arrays: the texts called "tokens", "words" or "labels", and those called
+/// "query_tokens", of the queries. None: there are none.
+Tokens tokens_among(std::span<const model::Array> arrays);
 
 /// The exhibits that take tensors, as types of any tensors: for their words.
 std::vector<const ExhibitType*> types();

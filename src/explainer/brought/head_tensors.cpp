@@ -67,8 +67,7 @@ attention::ConstMatrixView HeadTensors::of(const Stack& stack, int layer, int he
     return {stack.matrix(layer, head * stack.heads / heads).data(), stack.rows, stack.cols};
 }
 
-HeadTensors head_tensors_of(std::span<const model::Array> arrays, std::span<const std::string> tokens,
-                            Wanted wanted) {
+HeadTensors head_tensors_of(std::span<const model::Array> arrays, const Tokens& tokens, Wanted wanted) {
     if (arrays.empty()) return refused_heads("There are no arrays in it.");
     HeadTensors out;
     out.q = vectors_of(arrays, query_names, "queries");
@@ -90,10 +89,8 @@ HeadTensors head_tensors_of(std::span<const model::Array> arrays, std::span<cons
         out.heads = out.q->heads;
         out.rows = out.q->rows;
         out.cols = out.k->rows;
-        if (!tokens.empty() && tokens.size() != static_cast<std::size_t>(out.cols))
-            return refused_heads("It has " + std::to_string(tokens.size()) + " tokens, and " +
-                                 plural(out.cols, "key") + ".");
-        TokenNames names = names_of(out.rows, out.cols, tokens);
+        TokenNames names = names_of(out.rows, out.cols, tokens, plural(out.cols, "key"));
+        if (!names.error.empty()) return refused_heads(std::move(names.error));
         out.queries = std::move(names.queries);
         out.keys = std::move(names.keys);
         out.named = names.named;

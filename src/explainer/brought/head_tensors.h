@@ -39,7 +39,6 @@ struct HeadTensors {
 // "value" or "values": of a head [n, d], of more as attention.h has it, [layers, heads, n, d] or less. Keys
 // and values may be of fewer heads than queries (grouped queries): head h then reads those of the head h ÷
 // (queries' heads ÷ theirs). tokens as attention_of() takes them.
-HeadTensors head_tensors_of(std::span<const model::Array> arrays, std::span<const std::string> tokens,
-                            Wanted wanted);
+HeadTensors head_tensors_of(std::span<const model::Array> arrays, const Tokens& tokens, Wanted wanted);
 
 }  // namespace explainer::brought

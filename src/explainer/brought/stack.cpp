@@ -109,18 +109,29 @@ Stack stack_of(std::span<const model::Array* const> layers, const StackWords& wo
     return out;
 }
 
-TokenNames names_of(int rows, int cols, std::span<const std::string> tokens) {
+TokenNames names_of(int rows, int cols, const Tokens& tokens, const std::string& counted) {
     TokenNames out;
-    out.named = !tokens.empty();
+    const auto fits = [](const std::vector<std::string>& names, int count) {
+        return names.empty() || names.size() == static_cast<std::size_t>(count);
+    };
+    if (!fits(tokens.keys, cols))
+        out.error = "It has " + std::to_string(tokens.keys.size()) + " tokens, and " + counted + ".";
+    if (!fits(tokens.queries, rows))
+        out.error = "It has tokens of " + std::to_string(tokens.queries.size()) + " queries, and there are " +
+                    std::to_string(rows) + ".";
+    if (!out.error.empty()) return out;
+    out.named = !tokens.keys.empty();
     const auto numbers = [](int count) {
         std::vector<std::string> all;
         for (int i = 0; i < count; ++i) all.push_back(std::to_string(i));
         return all;
     };
     out.keys = out.named ? std::vector<std::string>() : numbers(cols);
-    for (const std::string& token : tokens) out.keys.push_back(seen(token));
-    out.queries =
-        rows <= cols ? std::vector<std::string>(out.keys.end() - rows, out.keys.end()) : numbers(rows);
+    for (const std::string& token : tokens.keys) out.keys.push_back(seen(token));
+    for (const std::string& token : tokens.queries) out.queries.push_back(seen(token));
+    if (out.queries.empty())
+        out.queries =
+            rows <= cols ? std::vector<std::string>(out.keys.end() - rows, out.keys.end()) : numbers(rows);
     return out;
 }
 

@@ -45,13 +45,18 @@ std::vector<const model::Array*> called(std::span<const model::Array> arrays,
 /// rows, cols]; of several arrays each is a layer, [heads, rows, cols] or [1, heads, rows, cols].
 Stack stack_of(std::span<const model::Array* const> layers, const StackWords& words);
 
+/// Tokens that a reader brings: of the keys, and of the queries where these have their own (cross-attention).
+struct Tokens {
+    std::vector<std::string> keys, queries;
+};
 /// The names of queries and keys: of `rows` and `cols` tokens.
 struct TokenNames {
+    std::string error;                       // a sentence; if there is one, nothing else is here
     std::vector<std::string> queries, keys;  // "0", "1" … where none came
     bool named = false;                      // tokens came
 };
-/// tokens: none, or of the keys; of the queries too, where these are as many, and with fewer (a cache) the
-/// last of them.
-TokenNames names_of(int rows, int cols, std::span<const std::string> tokens);
+/// Queries without tokens of their own have those of the keys, if they are as many, and if they are fewer (a
+/// cache) the last of them. `counted`: what the keys are called in a sentence, "attention to 4".
+TokenNames names_of(int rows, int cols, const Tokens& tokens, const std::string& counted);
 
 }  // namespace explainer::brought

@@ -32,7 +32,7 @@ TEST_CASE("brought attention: of any depth, and which number is whose") {
         CAPTURE(shape.size());
         Counted one("anything", shape);
         const std::vector<model::Array> arrays = all({&one});
-        const Attention got = attention_of(arrays, tokens);
+        const Attention got = attention_of(arrays, {tokens, {}});
         REQUIRE(got.error == "");
         const int rows = static_cast<int>(shape[shape.size() - 2]);
         CHECK(got.layers == (shape.size() > 3 ? 2 : 1));
@@ -72,7 +72,7 @@ TEST_CASE("brought attention: by its name, a list in its order, numbered where n
 TEST_CASE("brought attention: what is said of what cannot be shown") {
     const auto said = [](std::initializer_list<Counted*> of, std::size_t tokens = 0) {
         const std::vector<model::Array> arrays = all(of);
-        const Attention got = attention_of(arrays, std::vector<std::string>(tokens, "a"));
+        const Attention got = attention_of(arrays, {std::vector<std::string>(tokens, "a"), {}});
         CHECK(got.weights.empty());
         return got.error;
     };
@@ -95,6 +95,12 @@ TEST_CASE("brought attention: what is said of what cannot be shown") {
           "“attention.1” has the shape [2, 3, 4], another than the layer before it.");
     Counted few("attention", {3, 3});
     CHECK(said({&few}, 2) == "It has 2 tokens, and attention to 3.");
+    Counted asked("attention", {3, 3});
+    const std::vector<model::Array> cross = all({&asked});
+    CHECK(attention_of(cross, {{"a", "b", "c"}, {"x", "y"}}).error ==
+          "It has tokens of 2 queries, and there are 3.");
+    CHECK(attention_of(cross, {{"a", "b", "c"}, {"x", "y", "z"}}).queries ==
+          std::vector<std::string>{"x", "y", "z"});
 }
 
 TEST_CASE("brought attention: measures of heads made for one thing each") {

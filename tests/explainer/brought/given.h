@@ -76,7 +76,7 @@ struct Heads {
         add("q", q, {layers, heads, rows, d});
         add("k", k, {layers, heads / shared, cols, d});
         add("v", v, {layers, heads / shared, cols, dv});
-        tensors->tokens = tokens;
+        tensors->tokens.keys = tokens;
         auto [brought, why_not] = bring(exhibit, tensors);
         REQUIRE_MESSAGE(brought, why_not);
         auto view = std::make_unique<View>(std::move(brought));

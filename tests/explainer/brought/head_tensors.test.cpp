@@ -40,7 +40,7 @@ TEST_CASE("brought vectors: of any depth and by any of their names, and which nu
             };
             Counted q(names[0], deep(4, 6)), k(names[1], deep(5, 6)), v(names[2], deep(5, 2));
             const std::vector<model::Array> arrays = all({&v, &q, &k});
-            const HeadTensors got = head_tensors_of(arrays, tokens, Wanted::arrivals);
+            const HeadTensors got = head_tensors_of(arrays, {tokens, {}}, Wanted::arrivals);
             REQUIRE(got.error == "");
             CHECK(got.layers == layers);
             CHECK(got.heads == heads);
@@ -113,7 +113,7 @@ TEST_CASE("brought vectors: what is said of what does not belong together") {
             kept.push_back(std::make_unique<Counted>(name, shape));
             arrays.push_back(std::move(kept.back()->array));
         }
-        const HeadTensors got = head_tensors_of(arrays, std::vector<std::string>(tokens, "a"), wanted);
+        const HeadTensors got = head_tensors_of(arrays, {std::vector<std::string>(tokens, "a"), {}}, wanted);
         if (!got.error.empty()) CHECK(got.layers == 0);
         return got.error;
     };

@@ -38,7 +38,7 @@ struct Given {
         for (const int size : {layers, heads, rows, cols})
             array.shape.push_back(static_cast<std::uint64_t>(size));
         array.numbers = *numbers;
-        tensors->tokens = tokens;
+        tensors->tokens.keys = tokens;
         auto [brought, why_not] = bring("heads", tensors);
         REQUIRE_MESSAGE(brought, why_not);
         return std::make_unique<View>(std::move(brought));

@@ -313,7 +313,7 @@ export class Stage implements FramesOwner {
 
     /** Loads though the element is not near. Resolves when it is there or has failed. */
     async ready(): Promise<void> {
-        for (this.#load(); this.#bringing || this.#life.state === "loading"; this.#load()) await this.settled();
+        for (this.#load(); this.#connected && (this.#bringing || this.#life.state === "loading"); this.#load()) await this.settled();
     }
 
     /** Runs something on the view; undefined if there is none. */

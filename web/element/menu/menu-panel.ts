@@ -51,13 +51,13 @@ export interface MenuOwner {
     written(): string;
 }
 
-/** Files of the reader's own, which few bring. */
-const ownFiles = (): Promise<typeof import("../../tensors/own-file.js")> => import("../../tensors/own-file.js");
+/** Files of the reader's own: fetched with the first figure that shows some. */
+let own: typeof import("../../tensors/own-file.js") | null = null;
 
 /** Whether it is offered at all. */
 function offered(action: MenuAction, { figure, takesTensors }: MenuOwner): boolean {
-    if (action === "back") return figure.tensors instanceof File;
-    return action !== "file" || takesTensors();
+    if (action === "back") return own?.isShown(figure) ?? false;
+    return action !== "file" || (own !== null && takesTensors());
 }
 
 /** Whether an action has anything to do now. */
@@ -91,9 +91,9 @@ async function act(action: MenuAction, { figure, words, history, opening, writte
             await copy(tagOf(figure, written(), lang));
             return /* say */ "The tag is copied.";
         case "file":
-            return (await ownFiles()).choose(figure);
+            return own?.choose(figure) ?? "";
         case "back":
-            (await ownFiles()).close(figure);
+            own?.close(figure);
             return "";
         case "screen":
             await (figure.ownerDocument.fullscreenElement === figure ? figure.ownerDocument.exitFullscreen() : figure.requestFullscreen());
@@ -116,8 +116,18 @@ export function fill(panel: HTMLElement, button: HTMLElement, owner: MenuOwner):
     status.className = "menu-status";
     status.setAttribute("role", "status");
     const items = new Map<MenuAction, HTMLButtonElement>();
+    const dropped = (news: Promise<string>): void => {
+        panel.showPopover();
+        void tell(news);
+    };
+    const takes = (): boolean => owner.takesTensors() && !panel.closest("[hidden]");
     // (Not `disabled`: a button that has the focus would lose it.)
     const offer = (): void => {
+        if (takes() && !own?.hold(owner.figure, takes, dropped))
+            void import("../../tensors/own-file.js").then(
+                (module) => ((own = module), offer()),
+                () => {}, // (tried again with the next)
+            );
         for (const [action, label] of actions) {
             const item = items.get(action);
             if (!item) continue;
@@ -142,6 +152,7 @@ export function fill(panel: HTMLElement, button: HTMLElement, owner: MenuOwner):
         items.set(action, item);
     }
     panel.replaceChildren(...items.values(), status);
+    offer();
     let hadFocus = false; // when it was closed
     panel.addEventListener("beforetoggle", ({ newState }) => {
         if (newState === "open") {
@@ -154,18 +165,5 @@ export function fill(panel: HTMLElement, button: HTMLElement, owner: MenuOwner):
     panel.addEventListener("toggle", ({ newState }) => {
         if (newState !== "open" && hadFocus) button.focus({ preventScroll: true });
     });
-    // What is dropped on it is the page's affair where it shows no tensors.
-    const { figure, takesTensors } = owner;
-    const dragged = (): void => {
-        if (!takesTensors()) return;
-        figure.removeEventListener("dragover", dragged);
-        void ownFiles().then(({ hold }) =>
-            hold(figure, takesTensors, (dropped) => {
-                panel.showPopover();
-                void tell(dropped);
-            }),
-        );
-    };
-    figure.addEventListener("dragover", dragged);
     return offer;
 }

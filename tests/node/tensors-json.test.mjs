@@ -1,11 +1,12 @@
 // Arrays in JSON and of scripts (web/tensors/json.ts): what they come to, what is wrong with them, and the schema that says which JSON is meant.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { test } from "node:test";
-import Ajv from "ajv/dist/2020.js";
 import { load } from "../bundled.mjs";
 import { random, seed } from "../random.mjs";
 
+const Ajv = createRequire(new URL("../../build/npm/package.json", import.meta.url))("ajv/dist/2020.js");
 const { arraysOfJson } = await load("web/tensors/json.ts");
 const schema = JSON.parse(readFileSync(new URL("../../web/tensors/tensors.schema.json", import.meta.url), "utf8"));
 const valid = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true }).compile(schema);

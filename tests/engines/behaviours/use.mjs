@@ -105,7 +105,7 @@ export const use = [
             const { panel, items, button, inside } = await page.evaluate(() => {
                 const root = document.querySelector("#f").shadowRoot;
                 const box = (one) => one.getBoundingClientRect().toJSON();
-                const all = [...root.querySelectorAll(".menu-panel [data-action]")].map(box);
+                const all = [...root.querySelectorAll(".menu-panel [data-action]:not([hidden])")].map(box);
                 return {
                     panel: box(root.querySelector(".menu-panel")),
                     items: all,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random, seed } from "../random.mjs";
-import { exhibitTable, focusControl, load, makePage, open, openExhibits, picture, settled } from "./support.mjs";
+import { clipboard, exhibitTable, focusControl, load, makePage, open, openExhibits, picture, settled } from "./support.mjs";
 
 const saved = (page) => page.evaluate(() => document.querySelector("attention-explainer").save());
 const item = (page, action) => page.locator(`.menu-panel [data-action=${action}]`);
@@ -136,8 +136,7 @@ test("reset goes back to what the tag shows, and there it can do nothing; the li
     const copied = async () => {
         await page.evaluate(() => navigator.clipboard.writeText(""));
         await item(page, "link").click();
-        await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
-        return page.evaluate(() => navigator.clipboard.readText());
+        return clipboard(page);
     };
     assert.match(await copied(), /#f$/);
     await page.evaluate(() => {
@@ -302,17 +301,16 @@ test("a copied link opens the page there, in that state; a copied tag shows it; 
     assert.equal(numbered, `${address}#attention-explainer-2?`);
     await page.evaluate(() => (document.querySelector(".b").state = { count: 3 }));
     await settled(page);
+    await page.evaluate(() => navigator.clipboard.writeText(""));
     await page.locator(".b [data-action=link]").click();
-    await page.waitForFunction((before) => navigator.clipboard.readText().then((now) => now !== before), numbered);
-    const third = await open(t, await page.evaluate(() => navigator.clipboard.readText()));
+    const third = await open(t, await clipboard(page));
     await third.waitForFunction(() => scrollY > 500 && document.querySelector(".b").state.count === 3);
     // An app that bundles the script says where the package is served.
     await page.evaluate(() => (document.querySelector(".b").constructor.home = "https://example.org/figures"));
     const copied = async (action) => {
         await page.evaluate(() => navigator.clipboard.writeText(""));
         await page.locator(`.b [data-action=${action}]`).click();
-        await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
-        return page.evaluate(() => navigator.clipboard.readText());
+        return clipboard(page);
     };
     assert.equal(await copied("link"), "https://example.org/figures/embed.html?exhibit=blend&state=count%3D3");
     assert.match(
@@ -337,11 +335,7 @@ test("a link that is copied in a page that no address opens leads to the page of
     await frame.hover("#f");
     await frame.locator(".menu-button").click();
     await frame.locator("[data-action=link]").click();
-    await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
-    assert.equal(
-        await page.evaluate(() => navigator.clipboard.readText()),
-        `${new URL(page.url()).origin}/embed.html?exhibit=softmax&state=temperature%3D0.5&theme=dark`,
-    );
+    assert.equal(await clipboard(page), `${new URL(page.url()).origin}/embed.html?exhibit=softmax&state=temperature%3D0.5&theme=dark`);
 });
 
 test("a copied tag keeps what its author wrote, and shows the same figure: the state is said beside `show`", async (t) => {
@@ -359,8 +353,7 @@ test("a copied tag keeps what its author wrote, and shows the same figure: the s
     const copied = async (id) => {
         await page.evaluate(() => navigator.clipboard.writeText(""));
         await page.locator(`${id} [data-action=tag]`).click();
-        await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
-        return (await page.evaluate(() => navigator.clipboard.readText())).replace(/^<script.*\n/, "");
+        return (await clipboard(page)).replace(/^<script.*\n/, "");
     };
     await page.hover("#f");
     await page.locator("#f .menu-button").click();

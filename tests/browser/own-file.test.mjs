@@ -1,7 +1,7 @@
 // A file of the reader's own: chosen in the menu, or dropped on a figure; and links to tensors, which say what they meant.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open, origin } from "./support.mjs";
+import { clipboard, open, origin } from "./support.mjs";
 import { at, figureOf, files } from "./tensor-files.mjs";
 
 const item = (page, action) => page.locator(`#figure [data-action=${action}]`);
@@ -121,8 +121,7 @@ test("a link to a figure alone has the address of its tensors and their hash, an
         await page.hover("attention-explainer");
         if (!(await page.locator(".menu-panel:popover-open").count())) await page.locator(".menu-button").click();
         await page.locator("[data-action=link]").click();
-        await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
-        return page.evaluate(() => navigator.clipboard.readText());
+        return clipboard(page);
     };
     const link = await copied();
     const { searchParams } = new URL(link);

@@ -1,7 +1,7 @@
 // show="NAME …": which pieces of an exhibit's sheet are there; what a reader unfolds, and what leaves it as it is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controlBox, makePage, open, openExhibits, settled } from "./support.mjs";
+import { clipboard, controlBox, makePage, open, openExhibits, settled } from "./support.mjs";
 
 const figure = (attributes = "", id = "figure") =>
     `<attention-explainer id="${id}" exhibit="parts-figures" ${attributes}></attention-explainer>`;
@@ -159,8 +159,7 @@ test("an address that names no pieces leaves them as the tag shows them, one tha
     await page.hover("#a");
     await page.locator("#a .menu-button").click();
     await page.locator("#a [data-action=link]").click();
-    await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = await clipboard(page);
     const again = await pieces(new URL(copied).hash.slice(2));
     assert.deepEqual([again.there, again.px], [[true, false], 2]);
 });

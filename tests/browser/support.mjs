@@ -386,3 +386,14 @@ export function focused(page) {
         return inner ? (inner.getAttribute("name") ?? inner.textContent) : active?.id || active?.tagName.toLowerCase();
     });
 }
+
+/** What the page copies, once it is on the clipboard that was empty before. (Playwright's waitForFunction takes a promise for true, whatever comes of it.) */
+export function clipboard(page) {
+    return page.evaluate(async () => {
+        for (;;) {
+            const text = await navigator.clipboard.readText();
+            if (text) return text;
+            await new Promise(requestAnimationFrame);
+        }
+    });
+}

@@ -18,10 +18,19 @@ const neighbours = [
     ["heads", "position", "map", "proof"],
     ["learned-heads", "opening", "next-word"],
     ["induction", "streaming", "decode"],
+    ["own-heads"],
+    ["own-map"],
+    ["own-scores", "own-values"],
 ];
+const ofTensors = neighbours.flat().filter((exhibit) => exhibit.startsWith("own-")); // src/explainer/brought
 
-// What only figures of these modules show (those of a model, and of the second part) is in one more, which each of them has.
-const later = { name: "later", of: ["learned-heads", "learn", "training", "patch", "one-word", "induction"] };
+// What only figures of these modules show is in one more, which each of them has: those of a model, and of the second part; those of tensors that
+// a page brings (in it is also what reads tensors).
+const shared = {
+    later: ["learned-heads", "learn", "training", "patch", "one-word", "induction"],
+    brought: ["own-heads", "own-map", "own-scores"],
+};
+const sharedBy = (names) => Object.keys(shared).find((name) => names.length > 0 && names.every((one) => shared[name].includes(one)));
 
 // An exhibit that asks others for their values (explainer/asked.h), or shows the model as another one does, runs their code too.
 const asked = {
@@ -29,7 +38,8 @@ const asked = {
     training: ["learned-heads"],
     patch: ["learned-heads"],
     "one-word": ["learned-heads"],
-    brought: ["heads"],
+    "own-heads": ["heads"],
+    "own-map": ["heads"],
 };
 
 const [bin, file, ...objects] = process.argv.slice(2);
@@ -37,27 +47,29 @@ const variant = basename(file).split(".")[1];
 const to = (name) => join(dirname(file), `explainer.${name}.${variant}.wasm`);
 const tool = (name, ...args) => execFileSync(join(bin, name), args, { encoding: "utf8", maxBuffer: 1 << 28 });
 
-// Sources are named by their exhibit: dot_product.cpp, dot_product_model.cpp. What several share stays in the engine. What shows tensors that a
-// page brings, and reads them, is as one exhibit.
-const shared = ["example-parts", "head-parts", "head-switches"];
+// Sources are named by their exhibit: dot_product.cpp, dot_product_model.cpp. What several share stays in the engine.
+const ofSeveral = ["example_parts", "head_parts", "head_switches"];
 const sourceOf = (object) => {
-    const [, folder, name] = /(exhibits|brought|host)\/([^/]*)\.cpp\.o/.exec(object) ?? [];
-    if (folder === "exhibits") return name.replaceAll("_", "-");
-    if (folder === "brought") return name === "brought" ? name : `brought-${name}`;
-    return name === "tensor_bindings" ? "brought-bindings" : undefined;
+    const [, folder, name] = /(exhibits|brought)\/([^/]*)\.cpp\.o/.exec(object) ?? [];
+    if (folder === "exhibits" && !ofSeveral.includes(name)) return name.replaceAll("_", "-");
+    const own = `own-${name}`.replaceAll("_", "-");
+    return folder === "brought" && ofTensors.some((id) => `${own}-`.startsWith(`${id}-`)) ? own : undefined;
 };
-const sources = objects.map(sourceOf).filter((source) => source && !shared.includes(source));
+const sources = objects.map(sourceOf).filter((source) => source);
 const exhibits = sources.filter((source) => sources.every((other) => !source.startsWith(`${other}-`))).sort();
 // The language's is called by its virtual functions only, once it is there.
 const isLanguage = (object) => object.includes("explainer/translation.cpp");
+/** Whether it reads tensors that a page brings, whatever shows them. */
+const isReader = (object) => /tensor_bindings\.cpp|brought\/(brought|kinds)\.cpp/.test(object);
 const exhibitOf = (object) => exhibits.find((id) => `${sourceOf(object)}-`.startsWith(`${id}-`));
 const moduleOf = (exhibit) => neighbours.find((names) => names.includes(exhibit))?.[0] ?? exhibit;
 const modulesOf = (exhibit) => {
     const own = [exhibit, ...(asked[exhibit] ?? [])].map(moduleOf);
-    return [...new Set(own.some((name) => later.of.includes(name)) ? [...own, later.name] : own)];
+    return [...new Set([...own, ...Object.keys(shared).filter((name) => own.some((one) => shared[name].includes(one)))])];
 };
 /** Whether a page that has the module `from` has `to` as well: then calls from one to the other may go through the table. */
 const has = (from, to) => {
+    if (shared[from]) return shared[from].every((one) => has(one, to));
     const its = exhibits.filter((exhibit) => moduleOf(exhibit) === from);
     return its.length > 0 && its.every((exhibit) => modulesOf(exhibit).includes(to));
 };
@@ -71,10 +83,12 @@ const symbols = tool("llvm-nm", "-A", "-C", ...objects)
     });
 
 // What is beside the exhibits belongs to the module whose exhibits alone use it, themselves or by what else is there.
-const isPart = (object) => /src\/explainer\/(figures\/)?[^/]+\.cpp\.o$/.test(object) && !isLanguage(object);
+const isPart = (object) =>
+    /src\/explainer\/((figures|brought)\/)?[^/]+\.cpp\.o$/.test(object) && !isLanguage(object) && !sourceOf(object) && !isReader(object);
 const users = new Map(objects.filter(isPart).map((object) => [object, new Set()]));
 const partOf = new Map(symbols.filter(({ object, kind }) => kind === "T" && isPart(object)).map(({ object, name }) => [name, object]));
-const ownHome = (object) => (isLanguage(object) ? "language" : exhibitOf(object) ? moduleOf(exhibitOf(object)) : "");
+const ownHome = (object) =>
+    isLanguage(object) ? "language" : isReader(object) ? "brought" : exhibitOf(object) ? moduleOf(exhibitOf(object)) : "";
 for (let grown = true; grown;) {
     grown = false;
     for (const { object, kind, name } of symbols) {
@@ -89,7 +103,7 @@ const home = (object) => {
     if (!isPart(object)) return ownHome(object);
     const all = [...users.get(object)];
     const of = all.filter((name) => !all.some((other) => other !== name && has(name, other)));
-    return of.length === 1 ? of[0] : of.length > 0 && of.every((name) => later.of.includes(name)) ? later.name : "";
+    return of.length === 1 ? of[0] : (sharedBy(of) ?? "");
 };
 
 // A source with a function that is wanted elsewhere is everybody's, with all that this function may need.
@@ -161,7 +175,7 @@ for (let moved = true; moved;) {
     }
     for (const [callee, all] of callers) {
         const from = [...all].filter((name) => ![...all].some((other) => other !== name && has(name, other)));
-        const [only] = from.length === 1 ? from : from.every((name) => name !== "" && has(name, later.name)) ? [later.name] : [""];
+        const only = from.length === 1 ? from[0] : (sharedBy(from) ?? "");
         if (callee < imported || only === "" || place[callee] !== "" || known.has(callee)) continue;
         place[callee] = only;
         moved = true;

@@ -23,4 +23,10 @@ std::vector<size_t> order_of(size_t count, Before before, const void* items) {
     return from;
 }
 
+std::vector<int> picked(const std::vector<int>& list, const std::vector<size_t>& order) {
+    std::vector<int> out;
+    for (const size_t at : order) out.push_back(list[at]);
+    return out;
+}
+
 }  // namespace explainer

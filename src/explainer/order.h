@@ -25,4 +25,13 @@ std::vector<size_t> order_of(size_t count, const Callable& before) {
         &before);
 }
 
+/// `list` in that order: list[order[0]], list[order[1]] …
+std::vector<int> picked(const std::vector<int>& list, const std::vector<size_t>& order);
+
+/// Sorts a list: bool before(int a, int b), of two of its items; of equal ones the first stays first.
+template <class Callable>
+void sort_list(std::vector<int>& list, const Callable& before) {
+    list = picked(list, order_of(list.size(), [&](size_t a, size_t b) { return before(list[a], list[b]); }));
+}
+
 }  // namespace explainer

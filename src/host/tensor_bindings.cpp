@@ -162,7 +162,7 @@ std::string add_array(int which, const val& entry) {
     const double length = number_of(data, "length");
     std::uint64_t count = 0;
     if (!model::count_of(array.shape, count) || static_cast<double>(count) != length)
-        return array.name + " has other than the numbers of its shape";
+        return array.name + " has not as many numbers as its shape says";
     array.own = model::memory_of(count * sizeof(float));
     if (!array.own) return array.name + " takes more memory than there is";
     auto* numbers = reinterpret_cast<float*>(array.own.get());

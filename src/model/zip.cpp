@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 #include "utf8.h"
@@ -200,13 +201,11 @@ std::string place(const Record& file, const Directory& directory, Listed& listed
 }
 
 TensorError place(const Record& file, const Directory& directory, std::vector<Listed>& all) {
-    std::vector<Listed*> in_order;
-    for (Listed& listed : all) in_order.push_back(&listed);
-    std::sort(in_order.begin(), in_order.end(),
-              [](const Listed* a, const Listed* b) { return a->at < b->at; });
+    std::multimap<std::uint64_t, Listed*> in_order;  // (std::sort is 2 KB of a reader's)
+    for (Listed& listed : all) in_order.emplace(listed.at, &listed);
     std::uint64_t end = 0;
-    for (Listed* listed : in_order) {
-        if (listed->at < end) return {listed->entry.name, "overlaps another entry"};
+    for (const auto& [at, listed] : in_order) {
+        if (at < end) return {listed->entry.name, "overlaps another entry"};
         if (std::string wrong = place(file, directory, *listed, end); !wrong.empty())
             return {listed->entry.name, std::move(wrong)};
     }

@@ -16,7 +16,7 @@ function attention(layers, heads, n, draw) {
 const bytesOf = (numbers) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
 /** As np.save writes it. */
-function npy(descr, shape, data) {
+export function npy(descr, shape, data) {
     const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape.join(", ")}${shape.length === 1 ? "," : ""}), }`;
     const padded = `${header.padEnd(Math.ceil((header.length + 11) / 64) * 64 - 11 + 0)}\n`;
     const length = Buffer.alloc(2);
@@ -24,7 +24,7 @@ function npy(descr, shape, data) {
     return Buffer.concat([Buffer.from("\x93NUMPY\x01\x00", "latin1"), length, Buffer.from(padded, "latin1"), data]);
 }
 
-const unicode = (words) => {
+export const unicode = (words) => {
     const longest = Math.max(...words.map((word) => [...word].length));
     const out = Buffer.alloc(words.length * longest * 4);
     words.forEach((word, i) => [...word].forEach((sign, j) => out.writeUInt32LE(sign.codePointAt(0), (i * longest + j) * 4)));
@@ -32,7 +32,7 @@ const unicode = (words) => {
 };
 
 /** As np.savez_compressed writes it; as np.savez, at level 0. */
-const npz = (arrays, level = 6) => Buffer.from(zipSync(arrays, { level }));
+export const npz = (arrays, level = 6) => Buffer.from(zipSync(arrays, { level }));
 
 function safetensors(shape, numbers, tokens) {
     const header = JSON.stringify({
@@ -72,11 +72,11 @@ export const files = {
     "cut.npy": npy("<f4", [2, 3, 5, 5], bytesOf(numbers)).subarray(0, 200),
 };
 
-/** A page whose figure's files are these; the events of type "error" are in `window.errors`. */
-export async function figureOf(context, attributes, options) {
+/** A page whose figure's files are these, or the given ones; the events of type "error" are in `window.errors`. */
+export async function figureOf(context, attributes, { files: given = files, ...options } = {}) {
     const page = await open(context, await makePage(""), options);
     await page.route("**/own/*", (route) => {
-        const body = files[new URL(route.request().url()).pathname.split("/").at(-1)];
+        const body = given[new URL(route.request().url()).pathname.split("/").at(-1)];
         return body ? route.fulfill({ body }) : route.fulfill({ status: 404 });
     });
     await page.evaluate((attributes) => {

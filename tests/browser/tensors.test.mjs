@@ -46,7 +46,7 @@ test("tensors of a script take the place of the exhibit's numbers, and go again;
     assert.deepEqual((await set({ attention: [[[0.25, 0.75]], [[1, 0]]], tokens: ["ja", "nein"] })).summary, two.summary);
     for (const [wrong, why] of [
         [{ attention: [[1, 0], [1]] }, "attention has a list of 2 and one of 1 beside it"],
-        [{ attention: [[1, 0]], tokens: ["one"] }, "It has 1 tokens, and attention to 2."],
+        [{ attention: [[1, 0]], tokens: ["one"] }, "1 token came for 2 keys."],
         ["/own/nothing.npy", "/own/nothing.npy answered 404"],
         [7, "tensors must be a file"],
         ["/own/cut.npy", "bytes"],

@@ -65,6 +65,77 @@ const good = {
         { attention: [{ name: null, attn: [[[[1]]]], left_text: ["q"], right_text: ["k"] }], default_filter: "0", bidirectional: false },
         { arrays: [{ name: "attention", shape: [1, 1, 1, 1], data: [1] }], queries: ["q"], tokens: ["k"] },
     ],
+    "one of several views of BertViz's, of a model with an encoder and a decoder": [
+        {
+            attention: [
+                { name: "Encoder", attn: [[[[1]]]], left_text: ["e"], right_text: ["e"] },
+                {
+                    name: "Decoder",
+                    attn: [
+                        [
+                            [
+                                [1, 0],
+                                [0.5, 0.5],
+                            ],
+                        ],
+                    ],
+                    left_text: ["a", "b"],
+                    right_text: ["a", "b"],
+                },
+                { name: "Cross", attn: [[[[1], [1]]]], left_text: ["a", "b"], right_text: ["e"] },
+            ],
+            default_filter: "2",
+            layer: null,
+            heads: null,
+        },
+        { arrays: [{ name: "attention", shape: [1, 1, 2, 1], data: [1, 1] }], queries: ["a", "b"], tokens: ["e"] },
+    ],
+    "BertViz's view of neurons, which has queries and keys": [
+        {
+            attention: {
+                aa: { attn: [[[[1]]]], left_text: ["a"], right_text: ["a"] },
+                all: {
+                    attn: [
+                        [
+                            [
+                                [1, 0],
+                                [0.25, 0.75],
+                            ],
+                        ],
+                    ],
+                    left_text: ["a", "b"],
+                    right_text: ["a", "b"],
+                    queries: [
+                        [
+                            [
+                                [1, 2, 3],
+                                [4, 5, 6],
+                            ],
+                        ],
+                    ],
+                    keys: [
+                        [
+                            [
+                                [7, 8, 9],
+                                [1, 1, 1],
+                            ],
+                        ],
+                    ],
+                },
+            },
+            default_filter: "all",
+            bidirectional: false,
+        },
+        {
+            arrays: [
+                { name: "attention", shape: [1, 1, 2, 2], data: [1, 0, 0.25, 0.75] },
+                { name: "q", shape: [1, 1, 2, 3], data: [1, 2, 3, 4, 5, 6] },
+                { name: "k", shape: [1, 1, 2, 3], data: [7, 8, 9, 1, 1, 1] },
+            ],
+            queries: ["a", "b"],
+            tokens: ["a", "b"],
+        },
+    ],
 };
 
 for (const [what, [json, wanted]] of Object.entries(good))

@@ -8,8 +8,8 @@ const compiled = (name) => WebAssembly.compile(readFileSync(at(`build/web/out/${
 /** The module that an engine needs to speak another language than English. */
 export const languageModule = "language";
 
-/** What shows tensors that a page brings, among figureModules(). */
-export const tensorModule = "brought";
+/** What shows tensors that a page brings is this and the exhibit's id, among figureModules(). */
+export const ofTensors = "own-";
 
 /** {exhibit's id: the modules that have its code}, of an engine such as "explainer.scalar"; the tests' own, explainer.parts, is in one piece. */
 export const figureModules = (engine) => (engine === "explainer.parts" ? {} : JSON.parse(read("build/web/out/figure_modules.json")));

@@ -2,7 +2,7 @@
 // the engine in Node.
 import { mkdirSync, readdirSync } from "node:fs";
 import { packed } from "../heights.mjs";
-import { engineOf, figureModules, languageModule, modulesBeside, tensorModule } from "./engine.mjs";
+import { engineOf, figureModules, languageModule, modulesBeside, ofTensors } from "./engine.mjs";
 import { at, read, variants, write } from "./paths.mjs";
 
 const widths = [280, 1600]; // of which the element knows the height before the engine is there
@@ -148,7 +148,7 @@ function columnsOf(rows) {
 /** Where the modules beside an engine are: literal addresses, so that bundlers see them. */
 function moduleAddresses(engine, tensorIds) {
     const names = modulesBeside(engine);
-    const ofExhibits = Object.entries(figureModules(engine)).filter(([id]) => id !== tensorModule);
+    const ofExhibits = Object.entries(figureModules(engine)).filter(([id]) => !id.startsWith(ofTensors));
     const addresses = names.flatMap((name) => variants.map((variant) => `${name}.${variant}`));
     return [
         "/** The modules that have the code of each exhibit. */",
@@ -180,7 +180,8 @@ export async function generate(folder, glue, module, step = 1) {
         write(`build/web/${folder}/${file}.js`, text);
         write(`build/web/${folder}/${file}.d.ts`, types);
     }
-    const tensors = (await tensorExhibitTable(module, step)).map((row) => ({ ...row, modules: figureModules(module)[tensorModule] ?? [] }));
+    const modules = figureModules(module);
+    const tensors = (await tensorExhibitTable(module, step)).map((row) => ({ ...row, modules: modules[ofTensors + row.id] ?? [] }));
     write(
         `build/web/${folder}/figure-modules.ts`,
         moduleAddresses(

@@ -1,7 +1,7 @@
 // What readers fetch: which files a page loads when, and what they weigh. Compares with nothing: sizes.mjs does.
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { figureModules, languageModule, tensorModule } from "./engine.mjs";
+import { figureModules, languageModule, ofTensors } from "./engine.mjs";
 import { at, made, read, variants } from "./paths.mjs";
 
 const gzip = (data) => gzipSync(data, { level: 9 }).length;
@@ -61,7 +61,11 @@ export function groupsOf(outputs) {
     // (`patch` has all of the model that learned, and its own)
     const [learned, learns, second] = ["patch", "learn", "induction"].map((id) => modules[id].filter((name) => !shared.includes(name)));
     const [training, oneWord] = ["training", "one-word"].map((id) => modules[id].filter((name) => ![...learned, ...shared].includes(name)));
-    const tensors = modules[tensorModule].filter((name) => !modules["heads"].includes(name));
+    const tensors = modules[`${ofTensors}heads`].filter((name) => !modules["heads"].includes(name));
+    const vectors = Object.entries(modules)
+        .filter(([id]) => id.startsWith(ofTensors))
+        .flatMap(([, names]) => names)
+        .filter((name) => ![...modules["heads"], ...tensors].includes(name));
     const [most] = Object.values(modules).sort((a, b) => sum(b) - sum(a));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
     const [learnedScript, trainingScript] = ["learned", "training"].map((name) => fileOf(name, "web/requests"));
@@ -69,7 +73,8 @@ export function groupsOf(outputs) {
         .flatMap((file) => [...behind(outputs, file, always)])
         .filter((file) => !page.has(file));
     for (const name of Object.values(modules).flat())
-        if (![...learned, ...learns, ...second, ...training, ...oneWord, ...shared, ...tensors].includes(name)) figures.add(name);
+        if (![...learned, ...learns, ...second, ...training, ...oneWord, ...shared, ...tensors, ...vectors].includes(name))
+            figures.add(name);
     for (const script of [learnedScript, trainingScript, ...tensorScripts]) figures.delete(script);
     for (const variant of variants) figures.add(`core.${variant}.wasm`); // the figure that measures fetches every build, once a reader comes to it
     const engine = [...script, fileOf("life/engine-parts"), heaviest("explainer")];
@@ -91,7 +96,8 @@ export function groupsOf(outputs) {
         "the worker that trains it": ["training-worker.js", heaviest("learner")],
         "figures of the second part, besides": second,
         "what those of a model and of the second part share": shared,
-        "tensors of a page’s own, besides": [...tensors, ...tensorScripts],
+        "heads of a page’s own, besides": [...tensors, ...tensorScripts],
+        "maps, scores and values of a page’s own, besides": vectors,
         "the worker that runs a reader's model": ["checkpoint-worker.js", heaviest("model")],
         "in place of WebGL2": [rare[0]],
         "for a page's own colours": [rare[1]],
@@ -137,7 +143,8 @@ export const forAuthors = (sizes) => [
     ["the figure that trains a model, besides", sizes["the one that is trained, besides"].gzip],
     ["the worker in which it does, once it is played", sizes["the worker that trains it"].gzip],
     ["the figures of two heads that copy, of softmax in blocks and of a cache, besides", sizes["figures of the second part, besides"].gzip],
-    ["tensors of a page’s own, besides", sizes["tensors of a page’s own, besides"].gzip],
+    ["heads of a page’s own, besides", sizes["heads of a page’s own, besides"].gzip],
+    ["maps, scores and values of a page’s own, besides these", sizes["maps, scores and values of a page’s own, besides"].gzip],
     ["German, besides", sizes["German, besides"].gzip],
     ["in place of WebGL2, where there is none, besides", sizes["in place of WebGL2"].gzip],
     ["the core alone, without figures", sizes["a build of the core with core.js"].gzip],

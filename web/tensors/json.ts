@@ -1,5 +1,6 @@
 // Arrays in JSON: {"tokens": […], "attention": …}, each array nested lists or {"shape": […], "data": […]}; and what BertViz's views are given,
-// {"attention": [{"attn": …, "left_text": […], "right_text": […]}]} (github.com/jessevig/bertviz). An object of a script's may have typed arrays for lists.
+// {"attention": [{"name": …, "attn": …, "left_text": […], "right_text": […]}, …], "default_filter": "0"}, several of one model by their places (head_view,
+// model_view) or by names, with queries and keys (neuron_view; github.com/jessevig/bertviz). An object of a script's may have typed arrays for lists.
 
 import type { Arrays, ShapedArray } from "./arrays.js";
 
@@ -48,16 +49,37 @@ function arraysOf(name: string, value: unknown): ShapedArray[] {
     throw new TypeError(`${name} must be lists of numbers, or an object with shape and data`);
 }
 
+interface View {
+    attn: unknown;
+    queries?: unknown;
+    keys?: unknown;
+    left_text?: unknown;
+    right_text?: unknown;
+}
+
+/** The view of BertViz's that is to be shown first, if these are its views. */
+function viewOf(views: unknown, first: unknown): View | null {
+    if (ArrayBuffer.isView(views)) return null;
+    const all = Object.entries(views as Record<string, Partial<View> | null>);
+    const [, view] = all.find(([name]) => name === String(first)) ?? all[0] ?? [];
+    return view?.attn ? (view as View) : null;
+}
+
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Of an object; throws a TypeError that names what is wrong. */
 export function arraysOfJson(object: object): Arrays {
     if (Array.isArray(object)) return { arrays: arraysOf("attention", object), tokens: [], queries: [] };
     const { tokens, query_tokens, attention, ...others } = object as Record<string, unknown>;
-    const views: unknown[] = Array.isArray(attention) ? attention : Object.values(others);
-    const [view] = views as ({ attn?: unknown; att?: unknown; left_text?: unknown; right_text?: unknown } | null | undefined)[];
-    const weights = view?.attn ?? view?.att;
-    if (weights) return { arrays: arraysOf("attention", weights), tokens: textsOf(view?.right_text), queries: textsOf(view?.left_text) };
+    const view = viewOf(attention ?? others, others["default_filter"]);
+    if (view) {
+        const named = Object.entries({ attention: view.attn, ...(view.queries ? { q: view.queries, k: view.keys } : {}) });
+        return {
+            arrays: named.flatMap(([name, value]) => arraysOf(name, value)),
+            tokens: textsOf(view.right_text),
+            queries: textsOf(view.left_text),
+        };
+    }
     const named = Object.entries({ ...(attention !== undefined && { attention }), ...others });
     return { arrays: named.flatMap(([name, value]) => arraysOf(name, value)), tokens: textsOf(tokens), queries: textsOf(query_tokens) };
 }

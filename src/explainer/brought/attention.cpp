@@ -39,11 +39,11 @@ Attention attention_of(std::span<const model::Array> arrays, const Tokens& token
         return refused(arrays.empty()
                            ? "There are no arrays in it."
                            : "None of its arrays is called “attention”, and which is meant is not clear.");
-    Stack stack = stack_of(
-        layers,
-        {.shape = "attention is [layers, heads, n, n], or less of it", .rows = "queries", .cols = "keys"});
+    Stack stack = stack_of(layers, {.shape = "attention is [layers, heads, n, n], [heads, n, n] or [n, n]",
+                                    .rows = "queries",
+                                    .cols = "keys"});
     if (!stack.error.empty()) return refused(std::move(stack.error));
-    TokenNames names = names_of(stack.rows, stack.cols, tokens, "attention to " + std::to_string(stack.cols));
+    TokenNames names = names_of(stack.rows, stack.cols, tokens);
     if (!names.error.empty()) return refused(std::move(names.error));
     return {.error = {},
             .layers = stack.layers,

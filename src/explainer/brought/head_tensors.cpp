@@ -89,7 +89,7 @@ HeadTensors head_tensors_of(std::span<const model::Array> arrays, const Tokens& 
         out.heads = out.q->heads;
         out.rows = out.q->rows;
         out.cols = out.k->rows;
-        TokenNames names = names_of(out.rows, out.cols, tokens, plural(out.cols, "key"));
+        TokenNames names = names_of(out.rows, out.cols, tokens);
         if (!names.error.empty()) return refused_heads(std::move(names.error));
         out.queries = std::move(names.queries);
         out.keys = std::move(names.keys);

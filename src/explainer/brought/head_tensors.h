@@ -10,6 +10,7 @@
 
 #include "attention/matrix.h"
 #include "explainer/brought/attention.h"
+#include "explainer/brought/brought.h"
 #include "explainer/brought/stack.h"
 
 namespace explainer::brought {
@@ -40,5 +41,10 @@ struct HeadTensors {
 // and values may be of fewer heads than queries (grouped queries): head h then reads those of the head h ÷
 // (queries' heads ÷ theirs). tokens as attention_of() takes them.
 HeadTensors head_tensors_of(std::span<const model::Array> arrays, const Tokens& tokens, Wanted wanted);
+/// The same, for kinds.h.
+template <Wanted wanted>
+HeadTensors read_head(const Tensors& tensors) {
+    return head_tensors_of(tensors.arrays, tensors.tokens, wanted);
+}
 
 }  // namespace explainer::brought

@@ -7,8 +7,7 @@
 
 #include "attention/matrix.h"
 #include "explainer/brought/head_tensors.h"
-#include "explainer/brought/heads_model.h"
-#include "explainer/drawing/tile_map.h"
+#include "explainer/brought/head_tiles.h"
 
 namespace explainer::brought {
 

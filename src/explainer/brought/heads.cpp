@@ -1,11 +1,13 @@
-#include "explainer/brought/heads.h"
-
+// The exhibit `heads` of attention that a reader brings: one head's map with the words that ask and are
+// looked at, what the chosen word looks at, all heads by a measure, and the maps of a layer. Not here: heads
+// that the page made (exhibits/heads.cpp).
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 
 #include "explainer/brought/heads_model.h"
+#include "explainer/brought/kinds.h"
 #include "explainer/brought/parts.h"
 #include "explainer/exhibit.h"
 #include "explainer/figures/controls.h"
@@ -36,7 +38,7 @@ constexpr std::array order_choices = {Choice{"most", "largest first"}, Choice{"l
 
 constexpr std::string_view zoom_help = "How many times the map is enlarged.";
 
-/// For as much as there may be; heads_of() makes the ranges those of what was brought.
+/// For as much as there may be; open() makes the ranges those of what was brought.
 constexpr std::array parameters = {
     bounded(
         integer_of("layer", "layer", "Which layer's head is shown, counted from 0.", 0, most_heads - 1, 0),
@@ -70,6 +72,26 @@ constexpr double slice = 1e6;  // weights that are read in a slice of effort 1
 class Heads final : public Exhibit {
   public:
     explicit Heads(std::shared_ptr<const Attention> attention) : model_(std::move(attention)) {}
+
+    /// What opens: the last query of the first head, and the key that it gives most weight.
+    static void open(Brought& out, const Attention& of) {
+        Ranges range(out);
+        range.most(layer, of.layers - 1);
+        range.most(head, of.heads - 1);
+        range.most(query, of.rows - 1);
+        range.most(key, of.cols - 1);
+        range.most(from, std::max(0, of.layers * of.heads - list_rows));
+        range.most(zoom, std::max(1.0, std::max(of.rows, of.cols) / 6.0));
+        range.most(centre_row, of.rows);
+        range.most(centre_col, of.cols);
+        const std::span<const float> last_row = of.map(0, 0).last(static_cast<size_t>(of.cols));
+        const LargestValues top = largest_of(last_row, 1);
+        range.initial(query, of.rows - 1);
+        range.initial(key, top.places.empty() ? 0 : top.places[0]);
+        range.initial(powers, of.cols > 64 ? 1 : 0);
+        range.initial(centre_row, of.rows / 2.0);
+        range.initial(centre_col, of.cols / 2.0);
+    }
 
     void compute(const State& state) override {
         model_.set({state.integer(layer), state.integer(head), state.integer(query), state.integer(key),
@@ -330,44 +352,20 @@ class Heads final : public Exhibit {
     Hover<Pointed> hover_{hovers_};
 };
 
+Attention read_attention(const Tensors& tensors) {
+    return attention_of(tensors.arrays, tensors.tokens);
+}
+
 }  // namespace
 
-const ExhibitType& heads_type() {
-    static const ExhibitType heads_of_your_own = {
-        .id = "heads",
-        .title = "Heads of your own",
-        .summary = "See what each head of a model of your own looks at, and compare all of them.",
-        .parameters = parameters,
-        .presets = {},
-        .make = nullptr,
-        .essential = "map"};
-    return heads_of_your_own;
-}
-
-std::unique_ptr<Brought> heads_of(std::shared_ptr<const Attention> attention) {
-    auto out = std::make_unique<Brought>();
-    const Attention& of = *attention;
-    out->parameters.assign(parameters.begin(), parameters.end());
-    Ranges range(*out);
-    range.most(layer, of.layers - 1);
-    range.most(head, of.heads - 1);
-    range.most(query, of.rows - 1);
-    range.most(key, of.cols - 1);
-    range.most(from, std::max(0, of.layers * of.heads - list_rows));
-    range.most(zoom, std::max(1.0, std::max(of.rows, of.cols) / 6.0));
-    range.most(centre_row, of.rows);
-    range.most(centre_col, of.cols);
-    const std::span<const float> last_row = of.map(0, 0).last(static_cast<size_t>(of.cols));
-    const LargestValues top = largest_of(last_row, 1);
-    range.initial(query, of.rows - 1);
-    range.initial(key, top.places.empty() ? 0 : top.places[0]);
-    range.initial(powers, of.cols > 64 ? 1 : 0);
-    range.initial(centre_row, of.rows / 2.0);
-    range.initial(centre_col, of.cols / 2.0);
-    out->type = heads_type();
-    out->type.parameters = out->parameters;
-    out->exhibit = std::make_unique<Heads>(std::move(attention));
-    return out;
-}
+const Kind heads_kind = {
+    .type = {.id = "heads",
+             .title = "Heads of your own",
+             .summary = "See what each head of a model of your own looks at, and compare all of them.",
+             .parameters = parameters,
+             .presets = {},
+             .make = nullptr,
+             .essential = "map"},
+    .of = brought_as<Heads, heads_kind, read_attention>};
 
 }  // namespace explainer::brought

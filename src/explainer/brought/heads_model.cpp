@@ -7,8 +7,8 @@
 
 #include "explainer/figures/map_view.h"
 #include "explainer/format.h"
+#include "explainer/order.h"
 #include "explainer/phrase.h"
-#include "explainer/weight_tiles.h"
 
 namespace explainer::brought {
 namespace {
@@ -17,37 +17,7 @@ constexpr int listed_heads = 1024, listed_keys = 64;
 constexpr const char* measure_names[measure_count] = {"entropy, nats",  "on first token", "distance",
                                                       "previous token", "same token",     "induction"};
 
-/// The largest value of a block of cells.
-float largest_in(attention::ConstMatrixView map, int row, int col, int side) {
-    float out = std::numeric_limits<float>::quiet_NaN();
-    for (int i = row; i < std::min(map.rows, row + side); ++i)
-        for (int j = col; j < std::min(map.cols, col + side); ++j) out = larger(out, map(i, j));
-    return out;
-}
-
 }  // namespace
-
-double value_of(const Measures& of, By by) {
-    const double values[measure_count] = {of.entropy,  of.first,     of.distance,
-                                          of.previous, of.duplicate, of.induction};
-    return values[static_cast<int>(by)];
-}
-
-float HeadTiles::shade(float weight) const {
-    return logarithmic_ && !std::isnan(weight) ? heat_of(weight) : weight;
-}
-
-void HeadTiles::fill_rows(int level, int row, int col, int first, int last, float* out) {
-    const int side = 1 << level;
-    for (int i = first; i < last; ++i) {
-        const int top = (row * tile_side + i) * side;
-        for (int j = 0; j < tile_side && top < weights_.rows; ++j) {
-            const int left = (col * tile_side + j) * side;
-            if (left >= weights_.cols) break;
-            out[i * tile_side + j] = shade(largest_in(weights_, top, left, side));
-        }
-    }
-}
 
 HeadsModel::HeadsModel(std::shared_ptr<const Attention> attention)
     : attention_(std::move(attention)),
@@ -134,7 +104,7 @@ void HeadsModel::compare() {
     if (measured() < heads()) return;
     for (int head = 0; head < heads(); ++head)
         if (!std::isnan(compared_[static_cast<std::size_t>(head)])) order_.push_back(head);
-    std::stable_sort(order_.begin(), order_.end(), [this](int a, int b) {
+    sort_list(order_, [this](int a, int b) {
         const double x = value_of(measures(a), inputs_.by), y = value_of(measures(b), inputs_.by);
         return inputs_.least_first ? x < y : x > y;
     });

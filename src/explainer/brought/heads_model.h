@@ -10,34 +10,11 @@
 #include <vector>
 
 #include "explainer/brought/attention.h"
+#include "explainer/brought/head_tiles.h"
 #include "explainer/brought/measures.h"
 #include "explainer/description.h"
-#include "explainer/drawing/tile_map.h"
 
 namespace explainer::brought {
-
-/// In the order of the parameter's choices.
-enum class By { entropy, first, distance, previous, duplicate, induction };
-inline constexpr int measure_count = 6;
-double value_of(const Measures& of, By by);
-
-/// A head's map as a source of tiles; of a block of cells the largest weight.
-class HeadTiles final : public TileSource {
-  public:
-    void show(attention::ConstMatrixView weights, bool logarithmic) {
-        weights_ = weights;
-        logarithmic_ = logarithmic;
-    }
-    void fill_rows(int level, int row, int col, int first, int last, float* out) override;
-    int rows_at_once() const override { return 32; }
-    bool has_levels() const override { return true; }
-    /// What a weight's colour shows.
-    float shade(float weight) const;
-
-  private:
-    attention::ConstMatrixView weights_;
-    bool logarithmic_ = false;
-};
 
 struct HeadsInputs {
     int layer = 0, head = 0, query = 0, key = 0;

@@ -1,36 +1,53 @@
-// The exhibits of queries, keys, values or weights that a reader brings, one source each: map.cpp,
-// scores.cpp, values.cpp. Many heads at once are another (heads.h).
+// The exhibits of what a reader brings, one source each: heads.cpp, map.cpp, scores.cpp, values.cpp. How one
+// is made of arrays. Not here: what the arrays are (attention.h, head_tensors.h).
 #pragma once
 
 #include <memory>
 #include <span>
+#include <utility>
 
-#include "explainer/brought/head_tensors.h"
+#include "explainer/brought/brought.h"
 #include "explainer/exhibit.h"
 
 namespace explainer::brought {
 
 struct Kind {
     ExhibitType type;  // with the widest ranges, for hosts that want its words before anything is brought
-    Wanted wanted;
-    /// With parameters whose ranges are those of these tensors, which have what is wanted.
-    std::unique_ptr<Brought> (*of)(std::shared_ptr<const HeadTensors>);
+    /// With parameters whose ranges are those of these tensors.
+    BroughtOrNot (*of)(std::shared_ptr<const Tensors>);
 };
 
-extern const Kind map_kind, scores_kind, values_kind;
-/// Those that this program has: natively all, on pages none yet (kinds_on_pages.cpp).
+extern const Kind heads_kind, map_kind, scores_kind, values_kind;
 std::span<const Kind* const> kinds();
 
-/// Shown::open makes the ranges.
-template <class Shown>
-std::unique_ptr<Brought> brought_as(const ExhibitType& type, std::shared_ptr<const HeadTensors> of) {
+/// What was read of the arrays, and the arrays that its numbers lie in. One thing to hold: `of` lives as
+/// long.
+template <class T>
+struct Kept {
+    std::shared_ptr<const Tensors> tensors;
+    T of;
+};
+template <class T>
+std::shared_ptr<const T> kept(std::shared_ptr<const Tensors> tensors, T&& of) {
+    auto both = std::make_shared<Kept<T>>(Kept<T>{std::move(tensors), std::move(of)});
+    const T* one = &both->of;
+    return {std::move(both), one};
+}
+
+/// Kind::of the exhibit `Shown` of what `read` makes of tensors, a sentence (`error`) if it makes nothing of
+/// them; Shown::open makes the ranges. (A function with a name, where a lambda would do: the web's build
+/// gives functions to modules by their names.)
+template <class Shown, const Kind& kind, auto read>
+BroughtOrNot brought_as(std::shared_ptr<const Tensors> tensors) {
+    auto of = read(*tensors);
+    if (!of.error.empty()) return {nullptr, std::move(of.error)};
     auto out = std::make_unique<Brought>();
-    out->parameters.assign(type.parameters.begin(), type.parameters.end());
-    Shown::open(*out, *of);
-    out->type = type;
+    out->parameters.assign(kind.type.parameters.begin(), kind.type.parameters.end());
+    Shown::open(*out, of);
+    out->type = kind.type;
     out->type.parameters = out->parameters;
-    out->exhibit = std::make_unique<Shown>(std::move(of));
-    return out;
+    out->exhibit = std::make_unique<Shown>(kept(std::move(tensors), std::move(of)));
+    return {std::move(out), ""};
 }
 
 }  // namespace explainer::brought

@@ -303,9 +303,6 @@ const Kind map_kind = {
              .presets = {},
              .make = nullptr,
              .essential = "map"},
-    .wanted = Wanted::weights,
-    .of = [](std::shared_ptr<const HeadTensors> of) {
-        return brought_as<HeadMap>(map_kind.type, std::move(of));
-    }};
+    .of = brought_as<HeadMap, map_kind, read_head<Wanted::weights>>};
 
 }  // namespace explainer::brought

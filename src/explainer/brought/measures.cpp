@@ -71,4 +71,10 @@ Measures Measuring::measures() const {
     return out;
 }
 
+double value_of(const Measures& of, By by) {
+    const double values[measure_count] = {of.entropy,  of.first,     of.distance,
+                                          of.previous, of.duplicate, of.induction};
+    return values[static_cast<int>(by)];
+}
+
 }  // namespace explainer::brought

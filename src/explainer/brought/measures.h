@@ -46,4 +46,9 @@ class Measuring {
     Measures sums_;
 };
 
+/// In the order of the parameter's choices.
+enum class By { entropy, first, distance, previous, duplicate, induction };
+inline constexpr int measure_count = 6;
+double value_of(const Measures& of, By by);
+
 }  // namespace explainer::brought

@@ -222,9 +222,6 @@ const Kind scores_kind = {
              .presets = {},
              .make = nullptr,
              .essential = "chain"},
-    .wanted = Wanted::scores,
-    .of = [](std::shared_ptr<const HeadTensors> of) {
-        return brought_as<HeadScores>(scores_kind.type, std::move(of));
-    }};
+    .of = brought_as<HeadScores, scores_kind, read_head<Wanted::scores>>};
 
 }  // namespace explainer::brought

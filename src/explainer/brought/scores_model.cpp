@@ -9,6 +9,7 @@
 #include "attention/softmax.h"
 #include "attention/stages.h"
 #include "explainer/brought/parts.h"
+#include "explainer/order.h"
 #include "explainer/phrase.h"
 
 namespace explainer::brought {
@@ -39,13 +40,12 @@ void ScoresModel::set(const ScoresInputs& inputs) {
                                                   [](float score) { return !std::isfinite(score); }));
     ranked_.resize(static_cast<size_t>(seen_));
     std::iota(ranked_.begin(), ranked_.end(), 0);
-    std::stable_sort(ranked_.begin(), ranked_.end(), [this](int a, int b) {
+    sort_list(ranked_, [this](int a, int b) {
         return before(static_cast<double>(score(a)), static_cast<double>(score(b)));
     });
     terms_.resize(static_cast<size_t>(d()));
     std::iota(terms_.begin(), terms_.end(), 0);
-    std::stable_sort(terms_.begin(), terms_.end(),
-                     [this](int a, int b) { return before(std::fabs(product(a)), std::fabs(product(b))); });
+    sort_list(terms_, [this](int a, int b) { return before(std::fabs(product(a)), std::fabs(product(b))); });
 }
 
 float ScoresModel::q(int component) const {

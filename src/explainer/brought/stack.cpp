@@ -2,7 +2,11 @@
 #include "explainer/brought/stack.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
+
+#include "explainer/format.h"
+#include "explainer/order.h"
 
 namespace explainer::brought {
 namespace {
@@ -19,15 +23,20 @@ Stack refused_stack(std::string why) {
     return out;
 }
 
+/// The number behind a name's last dot.
+int number_of(const std::string& name) {
+    return std::atoi(name.c_str() + name.rfind('.') + 1);
+}
+
 // "attention.3" → 3, for one of the names.
-std::optional<int> place_in_list(std::string_view name, std::span<const std::string_view> names) {
+std::optional<int> place_in_list(const std::string& name, std::span<const std::string_view> names) {
     for (const std::string_view known : names) {
         if (!name.starts_with(known) || name.size() < known.size() + 2 || name[known.size()] != '.') continue;
-        const std::string_view digits = name.substr(known.size() + 1);
+        const std::string_view digits = std::string_view(name).substr(known.size() + 1);
         if (digits.size() > 4 ||
             !std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; }))
             continue;
-        return std::stoi(std::string(digits));
+        return number_of(name);
     }
     return std::nullopt;
 }
@@ -59,14 +68,16 @@ std::vector<const model::Array*> called(std::span<const model::Array> arrays,
     for (const model::Array& one : arrays)
         if (const std::optional<int> place = place_in_list(one.name, names); place && !one.is_text)
             list.emplace_back(*place, &one);
-    std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<const model::Array*> out;
-    for (const auto& [place, one] : list) out.push_back(one);
+    for (const size_t i :
+         order_of(list.size(), [&list](size_t a, size_t b) { return list[a].first < list[b].first; }))
+        out.push_back(list[i].second);
     return out;
 }
 
 Stack stack_of(std::span<const model::Array* const> layers, const StackWords& words) {
     Stack out;
+    const model::Array* before = nullptr;
     for (const model::Array* one : layers) {
         std::span<const std::uint64_t> shape = one->shape;
         const std::string name = one->name.empty() ? "The array" : "“" + one->name + "”";
@@ -97,6 +108,10 @@ Stack stack_of(std::span<const model::Array* const> layers, const StackWords& wo
                                static_cast<int>(cols) != out.cols))
             return refused_stack(name + " has the shape " + shape_text(shape) +
                                  ", another than the layer before it.");
+        if (before != nullptr && number_of(one->name) != number_of(before->name) + 1)
+            return refused_stack(name + " comes after “" + before->name +
+                                 "”: a list of layers is numbered one by one.");
+        before = one;
         if (out.layers == 0) out.name = name;
         out.heads = static_cast<int>(heads);
         out.rows = static_cast<int>(rows);
@@ -109,16 +124,17 @@ Stack stack_of(std::span<const model::Array* const> layers, const StackWords& wo
     return out;
 }
 
-TokenNames names_of(int rows, int cols, const Tokens& tokens, const std::string& counted) {
+TokenNames names_of(int rows, int cols, const Tokens& tokens) {
     TokenNames out;
     const auto fits = [](const std::vector<std::string>& names, int count) {
         return names.empty() || names.size() == static_cast<std::size_t>(count);
     };
     if (!fits(tokens.keys, cols))
-        out.error = "It has " + std::to_string(tokens.keys.size()) + " tokens, and " + counted + ".";
+        out.error =
+            plural(static_cast<int>(tokens.keys.size()), "token") + " came for " + plural(cols, "key") + ".";
     if (!fits(tokens.queries, rows))
-        out.error = "It has tokens of " + std::to_string(tokens.queries.size()) + " queries, and there are " +
-                    std::to_string(rows) + ".";
+        out.error = plural(static_cast<int>(tokens.queries.size()), "token") + " of queries came for " +
+                    (rows == 1 ? "1 query" : std::to_string(rows) + " queries") + ".";
     if (!out.error.empty()) return out;
     out.named = !tokens.keys.empty();
     const auto numbers = [](int count) {

@@ -32,7 +32,7 @@ struct Stack {
 
 /// What is said of a stack of the wrong shape.
 struct StackWords {
-    std::string_view shape;       // "attention is [layers, heads, n, n], or less of it"
+    std::string_view shape;       // "attention is [layers, heads, n, n], [heads, n, n] or [n, n]"
     std::string_view rows, cols;  // "queries", "keys"
 };
 
@@ -56,7 +56,7 @@ struct TokenNames {
     bool named = false;                      // tokens came
 };
 /// Queries without tokens of their own have those of the keys, if they are as many, and if they are fewer (a
-/// cache) the last of them. `counted`: what the keys are called in a sentence, "attention to 4".
-TokenNames names_of(int rows, int cols, const Tokens& tokens, const std::string& counted);
+/// cache) the last of them.
+TokenNames names_of(int rows, int cols, const Tokens& tokens);
 
 }  // namespace explainer::brought

@@ -224,20 +224,20 @@ class HeadValues final : public Exhibit {
         Phrase rest;
         if (std::isfinite(output) && output < 0.995 * sum)
             rest << ": " << Percent{output / sum, 0} << " of it, as values point in different directions";
-        return column(4,
-                      paragraph(body,
-                                {{"Lengths that arrive: Σ α‖v‖ = ", theme.ink},
-                                 {size_shown(sum), theme.value, true},
-                                 {". The output: ‖Σ\u00a0α\u00a0v‖ = ", theme.ink},
-                                 {size_shown(output), theme.output, true},
-                                 {rest, theme.ink},
-                                 {".", theme.ink}},
-                                140),
-                      paragraph(caption, theme.muted,
-                                Phrase() << "By what arrives " << model_.moved() << " of "
-                                         << static_cast<int>(model_.listed().size())
-                                         << " keys have another place than by their weight.",
-                                96));
+        return column(
+            4,
+            paragraph(body,
+                      {{"Lengths that arrive: Σ α‖v‖ = ", theme.ink},
+                       {size_shown(sum), theme.value, true},
+                       {". The output: ‖Σ\u00a0α\u00a0v‖ = ", theme.ink},
+                       {size_shown(output), theme.output, true},
+                       {rest, theme.ink},
+                       {".", theme.ink}},
+                      140),
+            paragraph(caption, theme.muted,
+                      Phrase() << model_.moved() << " of " << static_cast<int>(model_.listed().size())
+                               << " keys rank differently by what arrives than by their weight.",
+                      96));
     }
 
     ValuesModel model_;
@@ -258,9 +258,6 @@ const Kind values_kind = {
              .presets = {},
              .make = nullptr,
              .essential = "keys"},
-    .wanted = Wanted::arrivals,
-    .of = [](std::shared_ptr<const HeadTensors> of) {
-        return brought_as<HeadValues>(values_kind.type, std::move(of));
-    }};
+    .of = brought_as<HeadValues, values_kind, read_head<Wanted::arrivals>>};
 
 }  // namespace explainer::brought

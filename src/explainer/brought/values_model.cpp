@@ -7,6 +7,7 @@
 
 #include "attention/stages.h"
 #include "explainer/brought/parts.h"
+#include "explainer/order.h"
 #include "explainer/phrase.h"
 
 namespace explainer::brought {
@@ -51,7 +52,7 @@ void ValuesModel::measure() {
         sum_of_arrivals_ += arrives(key);
     }
     const auto place = [this](std::vector<int>& places, auto value) {
-        std::stable_sort(listed_.begin(), listed_.end(), [&](int a, int b) { return value(a) > value(b); });
+        sort_list(listed_, [&](int a, int b) { return value(a) > value(b); });
         places.assign(row_.size(), 0);
         for (size_t i = 0; i < listed_.size(); ++i) {
             const bool equal = i > 0 && value(listed_[i]) == value(listed_[i - 1]);
@@ -96,8 +97,8 @@ Description ValuesModel::describe() const {
         said << asking(*of_, query) << " gives " << told_apart(*of_, most_weight_) << " the most weight, "
              << weight_shown(weight(most_weight_)) << ", but most arrives from "
              << told_apart(*of_, most_arrives_) << ": " << product(most_arrives_) << ".";
-    said << " By what arrives " << moved_ << " of " << static_cast<int>(listed_.size())
-         << " keys have another place than by their weight.";
+    said << " " << moved_ << " of " << static_cast<int>(listed_.size())
+         << " keys rank differently by what arrives than by their weight.";
     out.summary = said;
 
     Table all{Phrase() << "What arrives at " << asking(*of_, query),

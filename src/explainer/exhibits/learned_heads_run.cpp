@@ -83,10 +83,15 @@ std::string said_share(double share) {
            shown.substr(shown[0] == '>' || shown[0] == '<' ? 1 : 0);
 }
 
-std::string joined(std::string share) {
-    for (size_t at = share.find(' '); at != std::string::npos; at = share.find(' '))
-        share.replace(at, 1, "\u00a0");
-    return share;
+std::string joined(std::string_view share) {
+    std::string out;
+    for (const char c : share) {
+        if (c == ' ')
+            out += "\u00a0";
+        else
+            out += c;
+    }
+    return out;
 }
 
 Probabilities run(std::span<const int> tokens, int asks, const Switches& on, Maps* maps) {

@@ -57,7 +57,7 @@ int likeliest_of(const Probabilities& shares);
 /// No share that is neither 0 nor 1 is shown as if it were: "> 99.9 %"; and in words, "more than 99.9 %".
 std::string shown_share(double share), said_share(double share);
 /// That no line break parts from its unit.
-std::string joined(std::string share);
+std::string joined(std::string_view share);
 
 /// What the model, whose weights are there, says behind tokens[asks]; a head that is not `on` adds nothing.
 /// Fills `maps`, if there are any.

@@ -135,7 +135,6 @@ class Trace {
         const int decimals = step == score ? decimals_of(model_.scores()) : model_.decimals(at.of);
         begin(step, at, value, decimals);
         if (order.size() > 4) order.resize(most_terms_);
-        std::sort(order.begin(), order.end());
         const auto number = [&](Name name, float factor, Focus place, bool second) {
             const std::string digits = brief(wide(factor), model_.decimals(name, step == blend ? 3 : 2));
             Math out = colored(theme_.*color_of_matrix[name], second ? as_factor(digits) : digits);
@@ -143,15 +142,17 @@ class Trace {
             return name >= X || (name == V && !model_.values) ? out : linked(place, std::move(out));
         };
         double rest = std::accumulate(products.begin(), products.end(), 0.0);
-        for (const size_t one : order) {
-            const auto k = static_cast<int>(one);
+        bool first = true;
+        for (int k = 0; k < left.cols; ++k) {
+            const auto one = static_cast<size_t>(k);
+            if (std::find(order.begin(), order.end(), one) == order.end()) continue;
             rest -= products[one];
             Math factor = number(of.left, left(at.row, k), {of.left, at.row, k}, false);
             Math product =
                 math(std::move(factor), "·",
                      number(of.above, above(k, at.col),
                             of.above == K ? Focus{K, at.col, k} : Focus{of.above, k, at.col}, true));
-            add(one == order.front() ? "" : " + ",
+            add(std::exchange(first, false) ? "" : " + ",
                 k == largest ? bold(std::move(product)) : std::move(product));
         }
         if (order.size() < products.size()) add(" + ", colored(theme_.muted, "the rest " + brief(rest, 3)));

@@ -1,9 +1,9 @@
 // What a description says of a map with too many cells for a table. See map_view.h.
-#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "explainer/figures/map_view.h"
+#include "explainer/order.h"
 #include "explainer/phrase.h"
 
 namespace explainer::figures {
@@ -38,18 +38,19 @@ MapSummary summary_of(std::span<const float> values, int rows, int cols, int row
 
 LargestValues largest_of(std::span<const float> values, int most) {
     LargestValues out;
-    const auto at = [&values](int place) { return values[static_cast<size_t>(place)]; };
-    for (int place = 0; place < static_cast<int>(values.size()); ++place)
-        if (!std::isnan(at(place))) out.places.push_back(place);
-    out.masked = static_cast<int>(values.size() - out.places.size());
-    const auto named =
-        std::min(static_cast<std::ptrdiff_t>(out.places.size()), std::ptrdiff_t{std::max(0, most)});
-    const auto end = out.places.begin() + named;
-    std::partial_sort(out.places.begin(), end, out.places.end(),
-                      [&](int a, int b) { return at(a) > at(b) || (at(a) == at(b) && a < b); });
-    for (auto place = end; place != out.places.end(); ++place, ++out.others)
-        out.rest += static_cast<double>(at(*place));
-    out.places.erase(end, out.places.end());
+    const std::vector<size_t> order = order_of(values.size(), [&values](size_t a, size_t b) {
+        return values[a] > values[b] || (std::isnan(values[b]) && !std::isnan(values[a]));
+    });
+    for (const size_t place : order) {
+        if (std::isnan(values[place])) {
+            ++out.masked;
+        } else if (static_cast<int>(out.places.size()) < most) {
+            out.places.push_back(static_cast<int>(place));
+        } else {
+            ++out.others;
+            out.rest += static_cast<double>(values[place]);
+        }
+    }
     return out;
 }
 

@@ -81,7 +81,7 @@ TEST_CASE("brought attention: what is said of what cannot be shown") {
     CHECK(said({&a, &b}) == "None of its arrays is called “attention”, and which is meant is not clear.");
     Counted flat("attention", {5});
     CHECK(said({&flat}) ==
-          "“attention” has the shape [5]; attention is [layers, heads, n, n], or less of it.");
+          "“attention” has the shape [5]; attention is [layers, heads, n, n], [heads, n, n] or [n, n].");
     Counted batch("attention", {1, 2, 1, 2, 2});
     CHECK(said({&batch}) == "“attention” has the shape [1, 2, 1, 2, 2]: a batch of 2, and one can be shown.");
     Counted nothing("attention", {1, 0, 2, 2});
@@ -94,11 +94,11 @@ TEST_CASE("brought attention: what is said of what cannot be shown") {
     CHECK(said({&first, &other}) ==
           "“attention.1” has the shape [2, 3, 4], another than the layer before it.");
     Counted few("attention", {3, 3});
-    CHECK(said({&few}, 2) == "It has 2 tokens, and attention to 3.");
+    CHECK(said({&few}, 2) == "2 tokens came for 3 keys.");
     Counted asked("attention", {3, 3});
     const std::vector<model::Array> cross = all({&asked});
     CHECK(attention_of(cross, {{"a", "b", "c"}, {"x", "y"}}).error ==
-          "It has tokens of 2 queries, and there are 3.");
+          "2 tokens of queries came for 3 queries.");
     CHECK(attention_of(cross, {{"a", "b", "c"}, {"x", "y", "z"}}).queries ==
           std::vector<std::string>{"x", "y", "z"});
 }

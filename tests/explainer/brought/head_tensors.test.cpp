@@ -139,7 +139,6 @@ TEST_CASE("brought vectors: what is said of what does not belong together") {
     CHECK(said({{"attention", {12, 2, 2}}, {"v", {2, 3}}}, arrivals) ==
           "“v” is of 1 head, and attention of 12.");
     CHECK(said({{"attention", {2, 2}}, {"v", {3, 3}}}, arrivals) == "“v” has 3 rows, and there are 2 keys.");
-    CHECK(said({{"q", {2, 3}}, {"k", {4, 3}}}, weights, 3) == "It has 3 tokens, and 4 keys.");
-    CHECK(said({{"attention", {2, 3}}, {"v", {3, 1}}}, arrivals, 2) ==
-          "It has 2 tokens, and attention to 3.");
+    CHECK(said({{"q", {2, 3}}, {"k", {4, 3}}}, weights, 3) == "3 tokens came for 4 keys.");
+    CHECK(said({{"attention", {2, 3}}, {"v", {3, 1}}}, arrivals, 2) == "2 tokens came for 3 keys.");
 }

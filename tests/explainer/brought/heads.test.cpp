@@ -1,6 +1,5 @@
 // Heads of a reader's own: tensors, states and hands that nobody listed. What is said is computed here anew,
 // from the arrays.
-#include "explainer/brought/heads.h"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,163 @@
+// Queries, keys and values of a reader's own on a page: every number that a figure says of them, beside the same computed here in double from the arrays alone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { random, seed } from "../random.mjs";
+import { figureOf, npy, npz, unicode } from "./tensor-files.mjs";
+
+const next = random(seed);
+const below = (count) => Math.floor(next() * count);
+
+/** Heads of a random shape, some of which share keys and values. */
+function heads() {
+    const layers = 1 + below(3);
+    const shared = 1 + below(3);
+    const groups = 1 + below(2);
+    const [n, d, dv] = [2 + below(9), 2 * (1 + below(5)), 1 + below(7)];
+    const rows = 1 + below(n);
+    const array = (...shape) => ({
+        shape,
+        data: Float32Array.from({ length: shape.reduce((a, b) => a * b) }, () => Math.round((next() * 4 - 2) * 64) / 64),
+    });
+    return {
+        shape: { layers, heads: shared * groups, shared, rows, n, d, dv },
+        q: array(layers, shared * groups, rows, d),
+        k: array(layers, groups, n, d),
+        v: array(layers, groups, n, dv),
+        tokens: Array.from({ length: n }, (_, i) => `t${i}`),
+    };
+}
+
+/** Row `i` of the matrix of a layer and a head. */
+function rowOf({ shape, data }, layer, head, i) {
+    const [, count, rows, cols] = shape;
+    const at = ((layer * count + head) * rows + i) * cols;
+    return [...data.subarray(at, at + cols)];
+}
+const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
+const norm = (a) => Math.hypot(...a);
+
+/** What one query's scores come to. Later keys than its own have none, if it is causal. */
+function expected({ shape, q, k, v }, { layer, head, query, causal }) {
+    const group = Math.floor(head / shape.shared);
+    const asks = rowOf(q, layer, head, query);
+    const seen = causal ? shape.n - shape.rows + query + 1 : shape.n;
+    const scores = Array.from({ length: seen }, (_, j) => dot(asks, rowOf(k, layer, group, j)));
+    const most = Math.max(...scores);
+    const powers = scores.map((score) => Math.exp((score - most) / Math.sqrt(shape.d)));
+    const sum = powers.reduce((a, b) => a + b);
+    const weights = powers.map((power) => power / sum);
+    const values = weights.map((_, j) => rowOf(v, layer, group, j));
+    const output = values[0].map((_, c) => values.reduce((total, value, j) => total + weights[j] * value[c], 0));
+    return { scores, weights, lengths: values.map(norm), output };
+}
+
+const near = (is, wanted, what) =>
+    assert.ok(Math.abs(is - wanted) <= 1e-5 * Math.max(1, Math.abs(wanted)), `${what}: ${is}, not ${wanted}`);
+const words = { map: "weight", scores: "score", values: "weight times length" };
+
+test("scores, weights and what arrives of values are those of the arrays in a file, whatever their shape", async (t) => {
+    t.diagnostic(`SEED=${seed}`);
+    for (let round = 0; round < 4; ++round) {
+        const given = heads();
+        const { layers, heads: count, rows, n } = given.shape;
+        const arrays = ["q", "k", "v"].map((name) => [`${name}.npy`, npy("<f4", given[name].shape, Buffer.from(given[name].data.buffer))]);
+        const files = { "heads.npz": npz({ ...Object.fromEntries(arrays), "tokens.npy": unicode(given.tokens) }) };
+        for (const exhibit of Object.keys(words)) {
+            const page = await figureOf(t, `exhibit="${exhibit}" src="/own/heads.npz"`, { files });
+            for (let state = 0; state < 3; ++state) {
+                const chosen = { layer: below(layers), head: below(count), query: below(rows), key: 0, causal: next() < 0.5 };
+                chosen.key = below(chosen.causal ? n - rows + chosen.query + 1 : n);
+                const { values, errors } = await page.evaluate(async (chosen) => {
+                    const figure = document.getElementById("figure");
+                    await figure.settled();
+                    figure.state = chosen;
+                    await figure.settled();
+                    return { values: figure.describe().values, errors: window.errors };
+                }, chosen);
+                const told = `SEED=${seed}, ${exhibit}, ${JSON.stringify(given.shape)}, ${JSON.stringify(chosen)}`;
+                assert.deepEqual(errors, [], told);
+                assert.ok(words[exhibit] in values, `${told}: ${Object.keys(values)}`);
+                const { scores, weights, lengths, output } = expected(given, chosen);
+                const { key } = chosen;
+                near(values["weight"], weights[key], `${told}, weight`);
+                if (exhibit === "scores") {
+                    near(values["score"], scores[key], `${told}, score`);
+                    near(values["score divided by √d"], scores[key] / Math.sqrt(given.shape.d), `${told}, divided`);
+                }
+                if (exhibit === "values") {
+                    near(values["length of v"], lengths[key], `${told}, ‖v‖`);
+                    near(values["weight times length"], weights[key] * lengths[key], `${told}, α‖v‖`);
+                    near(values["length of the output"], norm(output), `${told}, output`);
+                    near(
+                        values["sum of what arrives"],
+                        weights.reduce((sum, weight, j) => sum + weight * lengths[j], 0),
+                        `${told}, sum`,
+                    );
+                }
+            }
+            await page.context().close();
+        }
+    }
+});
+
+test("each fetches its own code and no other's, and lies in the height that was reserved for it", async (t) => {
+    const given = heads();
+    const files = { "heads.json": Buffer.from(JSON.stringify({ q: plain(given.q), k: plain(given.k), v: plain(given.v) })) };
+    const modules = { map: ["own-map", "heads", "brought"], scores: ["own-scores", "brought"], values: ["own-scores", "brought"] };
+    for (const [exhibit, wanted] of Object.entries(modules)) {
+        for (const lang of ["en", "de"]) {
+            const page = await figureOf(t, `exhibit="${exhibit}" src="/own/heads.json" lang="${lang}"`, { files, width: 360 + below(900) });
+            const [heights, fetched] = await page.evaluate(async () => {
+                const figure = document.getElementById("figure");
+                const height = () => figure.getBoundingClientRect().height;
+                while (height() < 100) await new Promise(requestAnimationFrame); // (its table of heights is on its way)
+                const reserved = height();
+                await figure.settled();
+                const names = performance.getEntriesByType("resource").map(({ name }) => /explainer\.([\w-]+)\.\w+\.wasm$/.exec(name)?.[1]);
+                return [[reserved, height()], names.filter((name) => name)];
+            });
+            const told = `SEED=${seed}, ${exhibit}, ${lang}`;
+            assert.equal(heights[0], heights[1], told);
+            assert.deepEqual(fetched.filter((name) => name !== "language").sort(), [...wanted].sort(), told);
+            await page.context().close();
+        }
+    }
+});
+const plain = ({ shape, data }) => ({ shape, data: [...data] });
+
+test("a map of 4,096 × 4,096 weights takes no more than 1.3 times the memory of its file", async (t) => {
+    const page = await figureOf(t, `exhibit="map"`, {
+        init: () => {
+            const { instantiate } = WebAssembly;
+            WebAssembly.instantiate = async (...given) => {
+                const made = await instantiate.apply(WebAssembly, given);
+                const memory = Object.values((made.instance ?? made).exports).find((one) => one instanceof WebAssembly.Memory);
+                if (memory) window.memory = () => memory.buffer.byteLength;
+                return made;
+            };
+        },
+    });
+    const { size, grown, values, errors, seconds } = await page.evaluate(async () => {
+        const figure = document.getElementById("figure");
+        await figure.settled();
+        const before = window.memory();
+        const n = 4096;
+        const header = `{'descr': '<f4', 'fortran_order': False, 'shape': (${n}, ${n}), }`.padEnd(117) + "\n";
+        const data = new Float32Array(n * n);
+        for (let row = 0; row < n; ++row) for (let col = 0; col <= row; ++col) data[row * n + col] = 1 / (row + 1);
+        const file = new File([Uint8Array.from("\x93NUMPY\x01\x00\x76\x00", (sign) => sign.charCodeAt(0)), header, data], "map.npy");
+        const begun = performance.now();
+        figure.tensors = file;
+        figure.state = { query: 999, key: 3 };
+        await new Promise((resolve) => figure.addEventListener("load", resolve, { once: true }));
+        const seconds = (performance.now() - begun) / 1000;
+        await figure.settled();
+        const { values } = figure.describe();
+        return { size: file.size, grown: window.memory() - before, values, errors: window.errors, seconds };
+    });
+    t.diagnostic(`shown after ${seconds.toFixed(2)} s; ${(grown / size).toFixed(2)} times the file's memory`);
+    assert.deepEqual(errors, []);
+    near(values["weight"], 0.001, "weight");
+    assert.equal(values["rows that do not sum to 1"], 0);
+    assert.ok(grown <= 1.3 * size, `${grown / size}`);
+});

@@ -3,6 +3,7 @@
 // follow from them (head_weights.h).
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -30,6 +31,10 @@ struct HeadTensors {
 
     int d() const { return q ? q->cols : 0; }
     int dv() const { return v ? v->cols : 0; }
+    /// Which of the tokens a query is: with fewer queries than keys they are the last tokens.
+    int place(int query) const { return std::max(0, cols - rows) + query; }
+    /// How many keys a query sees: all, or its own and those before it.
+    int seen(int query, bool causal) const { return causal ? std::min(cols, place(query) + 1) : cols; }
     /// Of one head: [rows, cols], [rows, d], [cols, d], [cols, dv]. Several heads may share keys and values.
     attention::ConstMatrixView weights_of(int layer, int head) const;
     attention::ConstMatrixView of(const Stack& stack, int layer, int head) const;

@@ -61,13 +61,13 @@ struct Heads {
         return std::sqrt(sum);
     }
 
-    /// It outlives the view.
-    std::unique_ptr<View> view(std::string_view exhibit) const {
-        auto tensors = std::make_shared<Tensors>();
-        const auto add = [&tensors](const char* name, const std::vector<float>& numbers,
-                                    std::initializer_list<int> shape) {
+    /// They outlive the arrays, and the view.
+    std::vector<model::Array> arrays() const {
+        std::vector<model::Array> out;
+        const auto add = [&out](const char* name, const std::vector<float>& numbers,
+                                std::initializer_list<int> shape) {
             if (numbers.empty()) return;
-            model::Array& array = tensors->arrays.emplace_back();
+            model::Array& array = out.emplace_back();
             array.name = name;
             for (const int size : shape) array.shape.push_back(static_cast<std::uint64_t>(size));
             array.numbers = numbers;
@@ -76,6 +76,11 @@ struct Heads {
         add("q", q, {layers, heads, rows, d});
         add("k", k, {layers, heads / shared, cols, d});
         add("v", v, {layers, heads / shared, cols, dv});
+        return out;
+    }
+    std::unique_ptr<View> view(std::string_view exhibit) const {
+        auto tensors = std::make_shared<Tensors>();
+        tensors->arrays = arrays();
         tensors->tokens.keys = tokens;
         auto [brought, why_not] = bring(exhibit, tensors);
         REQUIRE_MESSAGE(brought, why_not);

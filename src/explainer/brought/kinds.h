@@ -1,5 +1,5 @@
 // The exhibits of queries, keys, values or weights that a reader brings, one source each: map.cpp,
-// scores.cpp, values.cpp, blend.cpp. Many heads at once are another (heads.h).
+// scores.cpp, values.cpp, blend.cpp, position.cpp. Many heads at once are another (heads.h).
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ struct Kind {
     std::unique_ptr<Brought> (*of)(std::shared_ptr<const HeadTensors>);
 };
 
-extern const Kind map_kind, scores_kind, values_kind, blend_kind;
+extern const Kind map_kind, scores_kind, values_kind, blend_kind, position_kind;
 /// Those that this program has: natively all, on pages none yet (kinds_on_pages.cpp).
 std::span<const Kind* const> kinds();
 

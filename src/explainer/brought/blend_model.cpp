@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "attention/softmax.h"
-#include "attention/stages.h"
 #include "explainer/brought/parts.h"
 #include "explainer/figures/convex_hull.h"
 #include "explainer/figures/map_view.h"
@@ -44,16 +43,14 @@ void BlendModel::score() {
     const int cols = of_->cols, query = inputs_.query;
     seen_ = of_->seen(query, inputs_.causal && !of_->attention);
     scores_.resize(static_cast<size_t>(cols));
-    const attention::MatrixView row{scores_.data(), 1, cols};
     if (of_->attention) {
         const float* weights = of_->weights_of(inputs_.layer, inputs_.head).row(query);
         std::transform(weights, weights + cols, scores_.begin(), [](float weight) {
             return std::isfinite(weight) && weight >= 0 ? std::log(weight) : none;
         });
     } else {
-        attention::scores(of_->of(*of_->q, inputs_.layer, inputs_.head).rows_from(query, 1),
-                          of_->of(*of_->k, inputs_.layer, inputs_.head), row);
-        attention::scale(row, attention::scale_factor({}, of_->d()), row);
+        scaled_scores(of_->of(*of_->q, inputs_.layer, inputs_.head).rows_from(query, 1),
+                      of_->of(*of_->k, inputs_.layer, inputs_.head), {scores_.data(), 1, cols});
     }
     not_numbers_ = 0;
     std::vector<Vector2> corners;

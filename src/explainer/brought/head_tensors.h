@@ -40,6 +40,9 @@ struct HeadTensors {
     attention::ConstMatrixView of(const Stack& stack, int layer, int head) const;
 };
 
+/// q kᵀ ÷ √d: [n, d] [m, d] → [n, m].
+void scaled_scores(attention::ConstMatrixView q, attention::ConstMatrixView k, attention::MatrixView out);
+
 // Queries are the array "q" (or "Q", "query", "queries"), keys "k", "K", "key" or "keys", values "v", "V",
 // "value" or "values": of a head [n, d], of more as attention.h has it, [layers, heads, n, d] or less. Keys
 // and values may be of fewer heads than queries (grouped queries): head h then reads those of the head h ÷

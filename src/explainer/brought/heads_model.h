@@ -21,6 +21,9 @@ enum class By { entropy, first, distance, previous, duplicate, induction };
 inline constexpr int measure_count = 6;
 double value_of(const Measures& of, By by);
 
+/// What a weight's colour shows: the weight, or where it stands among powers of ten.
+float (*shade_of(bool logarithmic))(float weight);
+
 /// A head's map as a source of tiles; of a block of cells the largest weight.
 class HeadTiles final : public TileSource {
   public:
@@ -32,7 +35,7 @@ class HeadTiles final : public TileSource {
     int rows_at_once() const override { return 32; }
     bool has_levels() const override { return true; }
     /// What a weight's colour shows.
-    float shade(float weight) const;
+    float shade(float weight) const { return shade_of(logarithmic_)(weight); }
 
   private:
     attention::ConstMatrixView weights_;

@@ -5,13 +5,13 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "attention/position.h"
 #include "attention/softmax.h"
 #include "attention/stages.h"
 #include "explainer/brought/parts.h"
+#include "explainer/order.h"
 #include "explainer/phrase.h"
 
 namespace explainer::brought {
@@ -51,9 +51,7 @@ void PositionModel::score_row() {
     slope_ = attention::alibi_slope(inputs.head, of_->heads);
     const auto score = [&](attention::ConstMatrixView query, attention::ConstMatrixView keys, Row& out) {
         out.scores.resize(static_cast<size_t>(cols));
-        const attention::MatrixView row{out.scores.data(), 1, cols};
-        attention::scores(query, keys, row);
-        attention::scale(row, attention::scale_factor({}, d), row);
+        scaled_scores(query, keys, {out.scores.data(), 1, cols});
     };
     score(q, k, without_);
     with_.scores = without_.scores;
@@ -80,12 +78,12 @@ void PositionModel::score_row() {
     share(with_);
     not_numbers_ = static_cast<int>(std::count_if(without_.scores.begin(), without_.scores.begin() + seen_,
                                                   [](float one) { return !std::isfinite(one); }));
-    ranked_.resize(static_cast<size_t>(seen_));
-    std::iota(ranked_.begin(), ranked_.end(), 0);
-    std::stable_sort(ranked_.begin(), ranked_.end(), [this](int a, int b) {
-        const float x = with_.score(a), y = with_.score(b);
-        return std::isnan(y) ? !std::isnan(x) : x > y;
-    });
+    ranked_.clear();
+    for (const size_t key : order_of(static_cast<size_t>(seen_), [this](size_t a, size_t b) {
+             const float x = with_.scores[a], y = with_.scores[b];
+             return std::isnan(y) ? !std::isnan(x) : x > y;
+         }))
+        ranked_.push_back(static_cast<int>(key));
 }
 
 void PositionModel::share(Row& row) const {

@@ -1,22 +1,19 @@
 // What every exhibit of brought heads has to hold: in any state, of any tensors, under any hand.
 #pragma once
 
-#include <algorithm>
 #include <random>
 #include <string_view>
 #include <vector>
 
 #include "../exhibits/random_layout.h"
-#include "explainer/brought/kinds.h"
 #include "given.h"
 
 namespace explainer::brought {
 
-/// Whether an exhibit is content with attention, without queries and keys.
-inline bool takes_attention(std::string_view exhibit) {
-    return std::none_of(kinds().begin(), kinds().end(), [exhibit](const Kind* kind) {
-        return kind->type.id == exhibit && kind->wanted == Wanted::scores;
-    });
+/// Whether an exhibit shows tensors of that sort.
+inline bool takes(std::string_view exhibit, Bring what) {
+    if (what == Bring::attention) return exhibit != "scores" && exhibit != "position";
+    return exhibit != "heads";
 }
 
 /// check(given, view) for tensors of many shapes, of attention and of queries and keys.
@@ -26,7 +23,7 @@ void with_any_tensors(std::string_view exhibit, const Check& check) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     for (const Heads& given : some_heads(random)) {
-        if (given.q.empty() && !takes_attention(exhibit)) continue;
+        if (!takes(exhibit, given.q.empty() ? Bring::attention : Bring::vectors)) continue;
         CAPTURE(given.layers);
         CAPTURE(given.heads);
         CAPTURE(given.cols);
@@ -60,15 +57,20 @@ void in_any_state(std::string_view exhibit, int states, const Check& check) {
 
 /// No text is cut off or lies on another, and no state or tensor moves the page.
 inline void check_layout_of_any_tensors(std::string_view exhibit, int states) {
-    std::vector<float> heights;
-    with_any_tensors(exhibit, [&](const Heads&, View& view, std::mt19937& random) {
-        check_random_layout(view, random, states);
-        std::vector<float> now;
-        REQUIRE(!view.restore(""));
-        for (float width = 280; width <= 1400; width += 7) now.push_back(view.natural_height(width));
-        if (heights.empty()) heights = now;
-        CHECK(now == heights);
-    });
+    const Languages languages = languages_of_run();
+    for (const language::Catalogue* language : languages) {
+        CAPTURE(said_in(language));
+        std::vector<float> heights;
+        with_any_tensors(exhibit, [&](const Heads&, View& view, std::mt19937& random) {
+            view.set_language(language);
+            check_random_layout(view, random, states);
+            std::vector<float> now;
+            REQUIRE(!view.restore(""));
+            for (float width = 280; width <= 1400; width += 7) now.push_back(view.natural_height(width));
+            if (heights.empty()) heights = now;
+            CHECK(now == heights);
+        });
+    }
 }
 
 /// The view as large as its sheet, without motion, in that state.

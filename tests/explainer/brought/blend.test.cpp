@@ -118,10 +118,7 @@ TEST_CASE("brought blend: weights are those of the temperature, and mix the valu
 
 TEST_CASE("brought blend: the output and its way lie within the hull, and the hull around what is seen") {
     with_any_tensors("blend", [](const Heads& given, View&, std::mt19937& random) {
-        const std::vector<model::Array> arrays = given.arrays();
-        const auto of = std::make_shared<HeadTensors>(head_tensors_of(arrays, {}, Wanted::arrivals));
-        REQUIRE(of->error == "");
-        BlendModel model(of);
+        BlendModel model(std::make_shared<HeadTensors>(given.tensors(Wanted::arrivals)));
         std::uniform_real_distribution<double> any(0, 1);
         for (int i = 0; i < 4; ++i) {
             const auto below = [&random](int count) { return static_cast<int>(random() % unsigned(count)); };

@@ -119,10 +119,7 @@ TEST_CASE("brought position: the curve has every place's score, or the least and
     CAPTURE(seed);
     std::mt19937 random(seed);
     const Heads given = random_heads(random, {1, 2, 1, 3000, 6, 1, 2}, Bring::vectors);
-    const std::vector<model::Array> arrays = given.arrays();
-    const auto of = std::make_shared<HeadTensors>(head_tensors_of(arrays, {}, Wanted::scores));
-    REQUIRE(of->error == "");
-    PositionModel model(of);
+    PositionModel model(std::make_shared<HeadTensors>(given.tensors(Wanted::scores)));
     for (const int scheme : {alibi, rope, halves})
         for (const int gap : {0, 7, 2000})
             for (const int key : {2999, 2990, 1}) {

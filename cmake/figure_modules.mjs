@@ -20,7 +20,7 @@ const neighbours = [
     ["induction", "streaming", "decode"],
     ["own-heads"],
     ["own-map"],
-    ["own-scores", "own-values"],
+    ["own-scores", "own-values", "own-blend", "own-position"],
 ];
 const ofTensors = neighbours.flat().filter((exhibit) => exhibit.startsWith("own-")); // src/explainer/brought
 

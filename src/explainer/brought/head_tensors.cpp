@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "attention/stages.h"
 #include "explainer/phrase.h"
 
 namespace explainer::brought {
@@ -65,6 +66,11 @@ attention::ConstMatrixView HeadTensors::weights_of(int layer, int head) const {
 
 attention::ConstMatrixView HeadTensors::of(const Stack& stack, int layer, int head) const {
     return {stack.matrix(layer, head * stack.heads / heads).data(), stack.rows, stack.cols};
+}
+
+void scaled_scores(attention::ConstMatrixView q, attention::ConstMatrixView k, attention::MatrixView out) {
+    attention::scores(q, k, out);
+    attention::scale(out, attention::scale_factor({}, q.cols), out);
 }
 
 HeadTensors head_tensors_of(std::span<const model::Array> arrays, const Tokens& tokens, Wanted wanted) {

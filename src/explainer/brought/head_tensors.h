@@ -3,6 +3,7 @@
 // follow from them (head_weights.h).
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,10 +32,17 @@ struct HeadTensors {
 
     int d() const { return q ? q->cols : 0; }
     int dv() const { return v ? v->cols : 0; }
+    /// Which of the tokens a query is: with fewer queries than keys they are the last tokens.
+    int place(int query) const { return std::max(0, cols - rows) + query; }
+    /// How many keys a query sees: all, or its own and those before it.
+    int seen(int query, bool causal) const { return causal ? std::min(cols, place(query) + 1) : cols; }
     /// Of one head: [rows, cols], [rows, d], [cols, d], [cols, dv]. Several heads may share keys and values.
     attention::ConstMatrixView weights_of(int layer, int head) const;
     attention::ConstMatrixView of(const Stack& stack, int layer, int head) const;
 };
+
+/// q kᵀ ÷ √d: [n, d] [m, d] → [n, m].
+void scaled_scores(attention::ConstMatrixView q, attention::ConstMatrixView k, attention::MatrixView out);
 
 // Queries are the array "q" (or "Q", "query", "queries"), keys "k", "K", "key" or "keys", values "v", "V",
 // "value" or "values": of a head [n, d], of more as attention.h has it, [layers, heads, n, d] or less. Keys

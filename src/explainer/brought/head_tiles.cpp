@@ -16,8 +16,9 @@ float largest_in(attention::ConstMatrixView map, int row, int col, int side) {
     return out;
 }
 
-float HeadTiles::shade(float weight) const {
-    return logarithmic_ && !std::isnan(weight) ? heat_of(weight) : weight;
+float (*shade_of(bool logarithmic))(float weight) {
+    if (logarithmic) return [](float weight) { return std::isnan(weight) ? weight : heat_of(weight); };
+    return [](float weight) { return weight; };
 }
 
 void HeadTiles::fill_rows(int level, int row, int col, int first, int last, float* out) {

@@ -8,7 +8,6 @@
 
 #include "attention/exp2.h"
 #include "attention/softmax.h"
-#include "attention/stages.h"
 
 namespace explainer::brought {
 namespace {
@@ -22,6 +21,7 @@ constexpr int picture_side = 1024;
 void HeadWeights::show(const HeadTensors& of, int layer, int head, bool causal, bool logarithmic) {
     const attention::ConstMatrixView q = std::exchange(q_, {});
     const bool mask = std::exchange(causal_, causal && !of.attention);
+    of_ = &of;
     rows_ = of.rows;
     cols_ = of.cols;
     weights_ = of.attention ? of.weights_of(layer, head) : attention::ConstMatrixView();
@@ -40,9 +40,7 @@ void HeadWeights::show(const HeadTensors& of, int layer, int head, bool causal, 
 }
 
 void HeadWeights::scores(int query, int count, int begin, int end, float* out) const {
-    const attention::MatrixView view{out, count, end - begin};
-    attention::scores(q_.rows_from(query, count), k_.rows_from(begin, end - begin), view);
-    attention::scale(view, attention::scale_factor({}, q_.cols), view);
+    scaled_scores(q_.rows_from(query, count), k_.rows_from(begin, end - begin), {out, count, end - begin});
 }
 
 /// Their weights, and what tiles need of them.

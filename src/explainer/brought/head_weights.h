@@ -16,15 +16,13 @@ class HeadWeights final : public TileSource {
     static constexpr int at_once = 16;  // rows that are made together
 
     /// Of the tensors, which outlive it. Causal: where weights follow from q and k, a query sees its own key
-    /// and those before it; with fewer queries than keys the queries are the last tokens.
+    /// and those before it (HeadTensors::seen).
     void show(const HeadTensors& of, int layer, int head, bool causal, bool logarithmic);
 
     int rows() const { return rows_; }
     int cols() const { return cols_; }
-    /// Which of the tokens a query is.
-    int place(int query) const { return std::max(0, cols_ - rows_) + query; }
     /// How many keys a query sees: those before that number.
-    int seen(int query) const { return causal_ ? std::min(cols_, place(query) + 1) : cols_; }
+    int seen(int query) const { return of_->seen(query, causal_); }
 
     /// Of so many queries, at_once at most, [count, cols]; NaN where masked. By the core's softmax.
     void rows(int query, int count, std::vector<float>& out) const;
@@ -52,6 +50,7 @@ class HeadWeights final : public TileSource {
     int picture_cols() const { return ((cols_ - 1) >> level_) + 1; }
     float weight_of(float score, int query) const;
 
+    const HeadTensors* of_ = nullptr;
     int rows_ = 0, cols_ = 0;
     bool causal_ = false;
     HeadTiles given_;                     // of weights that were brought

@@ -9,9 +9,9 @@
 #include "explainer/brought/heads_model.h"
 #include "explainer/brought/kinds.h"
 #include "explainer/brought/parts.h"
+#include "explainer/brought/weight_map.h"
 #include "explainer/exhibit.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/heat_legend.h"
 #include "explainer/figures/map_names.h"
 #include "explainer/figures/map_view.h"
 #include "explainer/figures/matrix.h"
@@ -61,6 +61,8 @@ constexpr std::array parameters = {
     piece_of("showList", "list of heads", "Heads in their order, with all that they are compared by.", true),
     piece_of("showLayer", "maps of the layer", "The maps of all heads of the layer, small.", true),
 };
+
+constexpr MapParameters map_parameters{zoom, centre_row, centre_col, query, key};
 
 constexpr float wide = 800, map_side = 440, most_side = 560;
 constexpr float name_room = 84, narrow_name_room = 64, name_line = 24;
@@ -181,32 +183,18 @@ class Heads final : public Exhibit {
     // ---- One head
 
     MapLook look(Ui& ui, Point size) const {
-        MapLook out = map_look("map", tiles_, heat(), ui.theme(), {zoom, centre_row, centre_col, query, key});
+        MapLook out = weight_map(tiles_, ui.theme(), map_parameters, model_.inputs().logarithmic);
         out.value = [this](int i, int j) { return model_.weight(i, j); };
-        static const HeadTiles even, by_powers = [] {
-            HeadTiles tiles;
-            tiles.show({}, true);
-            return tiles;
-        }();
-        out.shade = model_.inputs().logarithmic ? +[](float weight) { return by_powers.shade(weight); }
-                                                : +[](float weight) { return even.shade(weight); };
-        out.shown = cell_shown;
         out.height = size.y;
         out.most = most_side;
         out.hovered = [this](Entry entry) { hover_.note().cell = entry; };
         return out;
     }
-    static HeatLook heat() { return {1, false, 1}; }
 
     Block map_block(Ui& ui, float width, float names) const {
         const float side = std::min(width - names, most_side);
         const Point size{side, side};
-        const State& state = ui.state();
-        const CellRegion seen =
-            seen_region(of().rows, of().cols, state.number(zoom), state.number(centre_row),
-                        state.number(centre_col), size.x, size.y);
-        const MapAxis keys{seen.col, seen.cols, false, state.integer(key), ui.theme().key},
-            queries{seen.row, seen.rows, true, state.integer(query), ui.theme().query};
+        const auto [keys, queries] = weight_axes(ui, map_parameters, of().rows, of().cols, size);
         return column(0,
                       row({.gap = 0}, {Item(map_names(queries, of().queries, size.y, names), pixels(names)),
                                        Item(map_alone(look(ui, size)), pixels(side))}),
@@ -216,13 +204,9 @@ class Heads final : public Exhibit {
     }
 
     Block buttons_and_legend(Ui& ui, Point size) const {
-        const bool logarithmic = model_.inputs().logarithmic;
         Items items = {Item(map_buttons(look(ui, size), size, false), pixels(150)),
-                       Item(heat_legend({.heat = heat(),
-                                         .name = "weight",
-                                         .hatching = model_.faults().nan > 0 ? "not a number" : nullptr,
-                                         .least = logarithmic ? "10⁻⁵" : "0",
-                                         .most = logarithmic ? "≥ 0.1" : "1"}),
+                       Item(weight_legend(model_.inputs().logarithmic,
+                                          model_.faults().nan > 0 ? "not a number" : nullptr),
                             share())};
         if (ui.width() >= wide) items.push_back(Item(toggle(ui, powers)));
         return row({.gap = 16, .cross = Cross::middle}, std::move(items));

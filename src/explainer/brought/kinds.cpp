@@ -3,7 +3,8 @@
 namespace explainer::brought {
 
 std::span<const Kind* const> kinds() {
-    static constexpr const Kind* all[] = {&heads_kind, &map_kind, &scores_kind, &values_kind};
+    static constexpr const Kind* all[] = {&heads_kind,  &map_kind,   &scores_kind,
+                                          &values_kind, &blend_kind, &position_kind};
     return all;
 }
 

@@ -10,9 +10,9 @@
 #include "explainer/brought/kinds.h"
 #include "explainer/brought/map_model.h"
 #include "explainer/brought/parts.h"
+#include "explainer/brought/weight_map.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/heat_legend.h"
 #include "explainer/figures/map_frame.h"
 #include "explainer/figures/map_names.h"
 #include "explainer/figures/text.h"
@@ -51,7 +51,6 @@ constexpr std::array map_parameters = {
     piece_of("showShares", "shares", "How much of all weight lies where.", true),
 };
 
-constexpr HeatLook map_heat{1, false, 1};
 constexpr float two_columns = 900, side_of_two = 436, largest_side = 560, column_gap = 24;
 constexpr float tokens_at_left = 84, narrow_tokens = 52, tokens_below = 26;
 constexpr float least_named = 6;   // pixels of a row from which on it has a name instead of a number
@@ -60,6 +59,7 @@ constexpr double map_slice = 1e6;  // weights that are read in a slice of effort
 class HeadMap final : public Exhibit {
     enum : int { layer, head, query, key, causal, powers, window, zoom, centre_row, centre_col };
     enum : int { profiles = centre_col + 1, largest, shares };
+    static constexpr MapParameters of_map{zoom, centre_row, centre_col, query, key};
 
   public:
     explicit HeadMap(std::shared_ptr<const HeadTensors> of) : model_(std::move(of)) {}
@@ -174,17 +174,8 @@ class HeadMap final : public Exhibit {
     }
 
     MapLook look(Ui& ui, float height) const {
-        MapLook out =
-            map_look("map", tiles_, map_heat, ui.theme(), {zoom, centre_row, centre_col, query, key});
+        MapLook out = weight_map(tiles_, ui.theme(), of_map, model_.inputs().logarithmic);
         out.value = [this](int i, int j) { return model_.weights().weight(i, j); };
-        static const HeadTiles even, by_powers = [] {
-            HeadTiles tiles;
-            tiles.show({}, true);
-            return tiles;
-        }();
-        out.shade = model_.inputs().logarithmic ? +[](float weight) { return by_powers.shade(weight); }
-                                                : +[](float weight) { return even.shade(weight); };
-        out.shown = cell_shown;
         out.height = height;
         out.most = 2 * largest_side;
         out.row_handle = true;
@@ -196,13 +187,9 @@ class HeadMap final : public Exhibit {
     Block map_block(Ui& ui, float width) const {
         const Point size = map_size(ui, width);
         const float axis = axis_width(width), depth = profile_depth(width);
-        const State& state = ui.state();
-        const CellRegion seen =
-            seen_region(of().rows, of().cols, state.number(zoom), state.number(centre_row),
-                        state.number(centre_col), size.x, size.y);
-        const MapAxis keys{seen.col, seen.cols, false, state.integer(key), ui.theme().key},
-            queries{seen.row, seen.rows, true, state.integer(query), ui.theme().query};
-        const bool named = of().named && size.y / static_cast<float>(seen.rows) >= least_named;
+        const WeightAxes axes = weight_axes(ui, of_map, of().rows, of().cols, size);
+        const MapAxis &keys = axes.keys, &queries = axes.queries;
+        const bool named = of().named && size.y / static_cast<float>(queries.count) >= least_named;
         const auto profile = [&](const char* id, int parameter, const MapAxis& along,
                                  const std::vector<float>& weights, float length, float deep) {
             MapProfileLook out = weight_profile(id, parameter, along, weights, ui.theme());
@@ -236,18 +223,14 @@ class HeadMap final : public Exhibit {
     /// The whole map, small, what enlarges it, and how colours read.
     Block controls_of_map(Ui& ui, float sheet) const {
         const Point size = map_size(ui, sheet);
-        const bool logarithmic = model_.inputs().logarithmic;
         Block over = by_width([this, &ui, size](float width) {
             const float small = std::min(118.0f, width - 156);
             return row({.gap = 12}, {Item(map_overview(look(ui, size.y), small, size), pixels(small)),
                                      Item(map_buttons(look(ui, size.y), size, false), share())});
         });
         return column(4, std::move(over),
-                      heat_legend({.heat = map_heat,
-                                   .name = "weight",
-                                   .hatching = model_.inputs().causal && !of().attention ? "masked" : nullptr,
-                                   .least = logarithmic ? "10⁻⁵" : "0",
-                                   .most = logarithmic ? "≥ 0.1" : "1"}));
+                      weight_legend(model_.inputs().logarithmic,
+                                    model_.inputs().causal && !of().attention ? "masked" : nullptr));
     }
 
     Block switches(Ui& ui) const {

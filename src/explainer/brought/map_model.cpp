@@ -70,7 +70,7 @@ bool MapModel::advance(double weights) {
 
 MapModel::Shares MapModel::shares_in(int query, std::span<const float> row) const {
     Shares out = {};
-    const int own = weights_.place(query), seen = weights_.seen(query);
+    const int own = of_->place(query), seen = weights_.seen(query);
     const auto at = [&row](int key) {
         const float weight = row[static_cast<size_t>(key)];
         return std::isfinite(weight) ? static_cast<double>(weight) : 0;

@@ -92,6 +92,21 @@ Block head_choice(Ui& ui, const HeadChoice& parameters, const HeadTensors& of, f
                   row({.gap = 24}, {Item(std::move(asks), share()), Item(std::move(mask), share())}));
 }
 
+Block key_slider(Ui& ui, int key, const HeadTensors& of) {
+    return slider(key, {.color = ui.theme().key,
+                        .label_width = 48,
+                        .value_width = 112,
+                        .shown = shortened(body, looked_at(of, ui.state().integer(key)), 108)});
+}
+
+Block thin_bar(std::string id, double share, Color color) {
+    return drawing(4, [id = std::move(id), share, color](Ui& ui, Rect rect) {
+        ui.painter().rectangle(rect, grid_color(ui.theme()), 1);
+        const float part = std::clamp(ui.eased(id, static_cast<float>(share)), 0.0f, 1.0f);
+        ui.painter().rectangle({rect.x, rect.y, rect.width * part, rect.height}, color, 1);
+    });
+}
+
 Block list_controls(Ui& ui, int order, int from, float width) {
     Block place = slider(from, {.color = ui.theme().ink, .label_width = 84, .value_width = 48});
     if (order < 0) return place;

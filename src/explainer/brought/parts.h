@@ -53,10 +53,14 @@ struct HeadChoice {
     int layer, head, query, causal;
 };
 figures::Block head_choice(Ui& ui, const HeadChoice& parameters, const HeadTensors& of, float width);
+/// The key that is asked.
+figures::Block key_slider(Ui& ui, int key, const HeadTensors& of);
 /// How a list of keys is ordered (−1: in one way), and where it begins.
 figures::Block list_controls(Ui& ui, int order, int from, float width);
 /// "Numbers: your own, 22 queries, 22 keys; weights are computed from q and k. "
 std::string brought_vectors(const HeadTensors& of);
+/// A share from 0 to 1 of its width, without a table cell's room.
+figures::Block thin_bar(std::string id, double share, Color color);
 /// The tokens, with blanks between them (Exhibit::verbatim).
 std::string tokens_of(const HeadTensors& of);
 

@@ -85,7 +85,7 @@ class HeadScores final : public Exhibit {
             const auto terms = [this, &ui] { return list_of_terms(ui); };
             const auto keys = [this, &ui] { return list_of_scores(ui); };
             Block above = column(
-                8, head_choice(ui, {layer, head, query, causal}, of(), width), key_slider(ui),
+                8, head_choice(ui, {layer, head, query, causal}, of(), width), key_slider(ui, key, of()),
                 headline_now(ui),
                 numbers_line(ui.theme(), brought_vectors(of()), {0, model_.not_numbers(), 0}), pieces(ui));
             if (width < scores_beside)
@@ -98,13 +98,6 @@ class HeadScores final : public Exhibit {
 
   private:
     const HeadTensors& of() const { return model_.of(); }
-
-    Block key_slider(Ui& ui) const {
-        return slider(key, {.color = ui.theme().key,
-                            .label_width = 48,
-                            .value_width = 112,
-                            .shown = shortened(body, looked_at(of(), model_.inputs().key), 108)});
-    }
 
     /// The way from the product to the share.
     Block headline_now(Ui& ui) const {

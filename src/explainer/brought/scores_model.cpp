@@ -28,8 +28,8 @@ void ScoresModel::set(const ScoresInputs& inputs) {
     inputs_ = inputs;
     q_ = of_->of(*of_->q, inputs.layer, inputs.head);
     k_ = of_->of(*of_->k, inputs.layer, inputs.head);
-    const int cols = of_->cols, own = std::max(0, cols - of_->rows) + inputs.query;
-    seen_ = inputs.causal ? std::min(cols, own + 1) : cols;
+    const int cols = of_->cols;
+    seen_ = of_->seen(inputs.query, inputs.causal);
     for (std::vector<float>* one : {&scores_, &divided_}) one->resize(static_cast<size_t>(cols));
     const attention::MatrixView raw{scores_.data(), 1, cols}, divided{divided_.data(), 1, cols};
     attention::scores(q_.rows_from(inputs.query, 1), k_, raw);

@@ -10,7 +10,6 @@
 #include "explainer/brought/kinds.h"
 #include "explainer/brought/parts.h"
 #include "explainer/brought/values_model.h"
-#include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
@@ -40,15 +39,6 @@ constexpr std::array values_parameters = {
 
 constexpr int values_rows = 10;
 constexpr float with_bars = 720;
-
-/// A share from 0 to 1 of its width.
-Block thin_bar(std::string id, double share, Color color) {
-    return drawing(4, [id = std::move(id), share, color](Ui& ui, Rect rect) {
-        ui.painter().rectangle(rect, grid_color(ui.theme()), 1);
-        const float part = std::clamp(ui.eased(id, static_cast<float>(share)), 0.0f, 1.0f);
-        ui.painter().rectangle({rect.x, rect.y, rect.width * part, rect.height}, color, 1);
-    });
-}
 
 class HeadValues final : public Exhibit {
     enum : int { layer, head, query, key, causal, order, from, together };
@@ -224,20 +214,20 @@ class HeadValues final : public Exhibit {
         Phrase rest;
         if (std::isfinite(output) && output < 0.995 * sum)
             rest << ": " << Percent{output / sum, 0} << " of it, as values point in different directions";
-        return column(
-            4,
-            paragraph(body,
-                      {{"Lengths that arrive: Σ α‖v‖ = ", theme.ink},
-                       {size_shown(sum), theme.value, true},
-                       {". The output: ‖Σ\u00a0α\u00a0v‖ = ", theme.ink},
-                       {size_shown(output), theme.output, true},
-                       {rest, theme.ink},
-                       {".", theme.ink}},
-                      140),
-            paragraph(caption, theme.muted,
-                      Phrase() << model_.moved() << " of " << static_cast<int>(model_.listed().size())
-                               << " keys rank differently by what arrives than by their weight.",
-                      96));
+        return column(4,
+                      paragraph(body,
+                                {{"Lengths that arrive: Σ α‖v‖ = ", theme.ink},
+                                 {size_shown(sum), theme.value, true},
+                                 {". The output: ‖Σ\u00a0α\u00a0v‖ = ", theme.ink},
+                                 {size_shown(output), theme.output, true},
+                                 {rest, theme.ink},
+                                 {".", theme.ink}},
+                                140),
+                      paragraph(caption, theme.muted,
+                                Phrase() << "By what arrives, " << model_.moved() << " of "
+                                         << static_cast<int>(model_.listed().size())
+                                         << " keys rank differently than by their weight.",
+                                96));
     }
 
     ValuesModel model_;

@@ -97,8 +97,8 @@ Description ValuesModel::describe() const {
         said << asking(*of_, query) << " gives " << told_apart(*of_, most_weight_) << " the most weight, "
              << weight_shown(weight(most_weight_)) << ", but most arrives from "
              << told_apart(*of_, most_arrives_) << ": " << product(most_arrives_) << ".";
-    said << " " << moved_ << " of " << static_cast<int>(listed_.size())
-         << " keys rank differently by what arrives than by their weight.";
+    said << " By what arrives, " << moved_ << " of " << static_cast<int>(listed_.size())
+         << " keys rank differently than by their weight.";
     out.summary = said;
 
     Table all{Phrase() << "What arrives at " << asking(*of_, query),

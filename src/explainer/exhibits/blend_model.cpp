@@ -6,8 +6,8 @@
 
 #include "attention/stages.h"
 #include "attention/trace.h"
+#include "explainer/figures/convex_hull.h"
 #include "explainer/format.h"
-#include "explainer/order.h"
 #include "explainer/phrase.h"
 #include "explainer/superlatives.h"
 
@@ -75,31 +75,10 @@ void Trails::go(const Given& given, float temperature) {
     }
 }
 
-// Andrew's monotone chain.
 std::vector<figures::Vector2> hull_of(const Given& given) {
-    using figures::Vector2;
-    const auto value = [&given](size_t i) { return given.value(static_cast<int>(i)); };
-    const auto before = [&value](size_t i, size_t j) {
-        const Vector2 a = value(i), b = value(j);
-        return a.x < b.x || (a.x == b.x && a.y < b.y);
-    };
-    std::vector<Vector2> points;
-    for (const size_t i : order_of(static_cast<size_t>(given.n), before)) points.push_back(value(i));
-    std::vector<Vector2> out;
-    for (const bool lower : {true, false}) {
-        const size_t from = out.size();
-        for (size_t n = 0; n < points.size(); ++n) {
-            const Vector2 p = lower ? points[n] : points[points.size() - 1 - n];
-            const auto turns_left = [&] {
-                const Vector2 a = out[out.size() - 2], ab = out.back() - a, ap = p - a;
-                return ab.x * ap.y - ab.y * ap.x > 0;
-            };
-            while (out.size() >= from + 2 && !turns_left()) out.pop_back();
-            out.push_back(p);
-        }
-        out.pop_back();  // begins the other half
-    }
-    return out.empty() ? std::vector<Vector2>{points.front()} : out;
+    std::vector<figures::Vector2> values;
+    for (int i = 0; i < given.n; ++i) values.push_back(given.value(i));
+    return figures::convex_hull(values);
 }
 
 }  // namespace explainer::blending

@@ -13,6 +13,12 @@
 
 namespace explainer::position {
 
+std::string where(int offset) {
+    const int far = std::abs(offset);
+    if (far == 0) return "itself";
+    return Phrase() << far << (far == 1 ? " place " : " places ") << (offset < 0 ? "before it" : "after it");
+}
+
 attention::RopePairs Model::pairs() const {
     return scheme == rope_halves ? attention::RopePairs::halves : attention::RopePairs::neighbours;
 }
@@ -125,10 +131,7 @@ std::string Model::said(int i, int j) const {
 }
 
 std::string Model::where(int i, int j) const {
-    const int far = now.distance(i, j);
-    if (far == 0) return "itself";
-    return Phrase() << far << (far == 1 ? " place " : " places ")
-                    << (now.offset(i, j) < 0 ? "before it" : "after it");
+    return position::where(now.offset(i, j));
 }
 
 double Model::opposite(int i, int j) const {

@@ -23,6 +23,9 @@ inline constexpr std::array<std::string_view, words> names = {"The", "cat", "sat
 using Rows = std::array<float, words * width>;    // [words, width]
 using Scores = std::array<float, words * words>;  // [words, words]
 
+/// Where a key is, that far from its query: "10 places before it".
+std::string where(int offset);
+
 /// The sentence at its places, as written or now.
 struct Placed {
     int places[words];

@@ -60,13 +60,24 @@ TEST_CASE("brought attention: by its name, a list in its order, numbered where n
     CHECK(!got.named);
     CHECK(got.keys == std::vector<std::string>{"0", "1", "2", "3"});
 
-    Counted tenth("attention.10", {2, 3, 3}), second("attention.2", {1, 2, 3, 3});
+    Counted tenth("attention.10", {2, 3, 3}), second("attention.9", {1, 2, 3, 3});
     const std::vector<model::Array> list = all({&tenth, &second});
     const Attention layers = attention_of(list, {});
     REQUIRE(layers.error == "");
     CHECK(layers.layers == 2);
     CHECK(layers.map(0, 1).data() == second.numbers.data() + 9);
     CHECK(layers.map(1, 0).data() == tenth.numbers.data());
+
+    const auto refusal = [](const char* first, const char* second) {
+        Counted one(first, {2, 3, 3}), other(second, {2, 3, 3});
+        const std::vector<model::Array> both = all({&one, &other});
+        return attention_of(both, {}).error;
+    };
+    CHECK(refusal("attention.9", "attention.10") == "");
+    CHECK(refusal("attention.12", "attention.10") ==
+          "“attention.12” comes after “attention.10”: a list of layers is numbered one by one.");
+    CHECK(refusal("attention.9", "attn.9") ==
+          "“attn.9” comes after “attention.9”: a list of layers is numbered one by one.");
 }
 
 TEST_CASE("brought attention: what is said of what cannot be shown") {

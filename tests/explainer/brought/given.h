@@ -11,6 +11,7 @@
 
 #include "../helpers.h"
 #include "explainer/brought/brought.h"
+#include "explainer/brought/head_tensors.h"
 
 namespace explainer::brought {
 
@@ -27,6 +28,9 @@ struct Heads {
     }
     int own(int row) const { return std::max(0, cols - rows) + row; }
     int group(int layer, int head) const { return layer * (heads / shared) + head / shared; }
+    double brought(int layer, int head, int row, int col) const {
+        return at(attention, ((layer * heads + head) * rows + row) * cols + col);
+    }
     double term(int layer, int head, int row, int col, int t) const {
         return at(q, ((layer * heads + head) * rows + row) * d + t) *
                at(k, (group(layer, head) * cols + col) * d + t);
@@ -40,8 +44,7 @@ struct Heads {
     std::vector<double> weights(int layer, int head, int row, bool causal) const {
         std::vector<double> out;
         if (!attention.empty()) {
-            for (int j = 0; j < cols; ++j)
-                out.push_back(at(attention, ((layer * heads + head) * rows + row) * cols + j));
+            for (int j = 0; j < cols; ++j) out.push_back(brought(layer, head, row, j));
             return out;
         }
         double most = -std::numeric_limits<double>::infinity(), sum = 0;
@@ -61,13 +64,13 @@ struct Heads {
         return std::sqrt(sum);
     }
 
-    /// It outlives the view.
-    std::unique_ptr<View> view(std::string_view exhibit) const {
-        auto tensors = std::make_shared<Tensors>();
-        const auto add = [&tensors](const char* name, const std::vector<float>& numbers,
-                                    std::initializer_list<int> shape) {
+    /// They outlive the arrays, and the view.
+    std::vector<model::Array> arrays() const {
+        std::vector<model::Array> out;
+        const auto add = [&out](const char* name, const std::vector<float>& numbers,
+                                std::initializer_list<int> shape) {
             if (numbers.empty()) return;
-            model::Array& array = tensors->arrays.emplace_back();
+            model::Array& array = out.emplace_back();
             array.name = name;
             for (const int size : shape) array.shape.push_back(static_cast<std::uint64_t>(size));
             array.numbers = numbers;
@@ -76,6 +79,16 @@ struct Heads {
         add("q", q, {layers, heads, rows, d});
         add("k", k, {layers, heads / shared, cols, d});
         add("v", v, {layers, heads / shared, cols, dv});
+        return out;
+    }
+    HeadTensors tensors(Wanted wanted) const {
+        HeadTensors out = head_tensors_of(arrays(), {}, wanted);
+        REQUIRE(out.error == "");
+        return out;
+    }
+    std::unique_ptr<View> view(std::string_view exhibit) const {
+        auto tensors = std::make_shared<Tensors>();
+        tensors->arrays = arrays();
         tensors->tokens.keys = tokens;
         auto [brought, why_not] = bring(exhibit, tensors);
         REQUIRE_MESSAGE(brought, why_not);
@@ -130,8 +143,9 @@ inline std::vector<Heads> some_heads(std::mt19937& random) {
     };
     std::vector<Heads> out;
     for (const Heads& shape :
-         {Heads{}, Heads{2, 4, 7, 7, 16, 8, 2, true}, Heads{1, 100, 3, 9, 3, 130, 1, true},
-          Heads{40, 2, 5, 5, 64, 1}, Heads{1, 2, 200, 150, 80, 3}, Heads{1, 1, 40, 700, 4, 4, 1, true}})
+         {Heads{}, Heads{2, 4, 7, 7, 16, 8, 2, true}, Heads{12, 12, 20, 20, 2, 2, 3, true},
+          Heads{1, 100, 3, 9, 3, 130, 1, true}, Heads{40, 2, 5, 5, 64, 1}, Heads{1, 2, 200, 150, 80, 3},
+          Heads{1, 1, 40, 700, 4, 4, 1, true}})
         for (Heads& one : both(shape)) out.push_back(std::move(one));
     return out;
 }

@@ -8,11 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "../exhibits/random_layout.h"
-#include "../helpers.h"
+#include "any_state.h"
 #include "explainer/brought/head_weights.h"
-#include "explainer/brought/kinds.h"
-#include "given.h"
 
 using namespace explainer;
 using namespace explainer::brought;
@@ -41,63 +38,37 @@ void check_listing(const Table& table, const std::vector<double>& weights) {
 }  // namespace
 
 TEST_CASE("brought map: no text is cut off or lies on another, and no state or tensor moves the page") {
-    const unsigned seed = seed_of_run();
-    CAPTURE(seed);
-    std::mt19937 random(seed);
-    std::vector<float> heights;
-    for (const Heads& given : some_heads(random)) {
-        const std::unique_ptr<View> view = given.view("map");
-        CAPTURE(given.layers);
-        CAPTURE(given.heads);
-        CAPTURE(given.cols);
-        check_random_layout(*view, random, 3);
-        std::vector<float> now;
-        REQUIRE(!view->restore(""));
-        for (float width = 280; width <= 1400; width += 7) now.push_back(view->natural_height(width));
-        if (heights.empty()) heights = now;
-        CHECK(now == heights);
-    }
+    check_layout_of_any_tensors("map", 3);
 }
 
 TEST_CASE("brought map: what is described is what was brought, or follows from it, in any state") {
-    const unsigned seed = seed_of_run();
-    CAPTURE(seed);
-    std::mt19937 random(seed);
-    for (const Heads& given : some_heads(random)) {
-        const std::unique_ptr<View> view = given.view("map");
-        for (int i = 0; i < 5; ++i) {
-            const std::string text = random_state(view->type(), random);
-            CAPTURE(text);
-            REQUIRE(!view->restore(text));
-            const int layer = chosen(*view, "layer"), head = chosen(*view, "head"),
-                      query = chosen(*view, "query"), key = chosen(*view, "key"),
-                      window = chosen(*view, "window");
-            const bool causal = chosen(*view, "causal") == 1;
-            const std::vector<double> row = given.weights(layer, head, query, causal);
-            const double weight = row[static_cast<size_t>(key)];
-            CHECK(value(*view, "weight") == doctest::Approx(std::isnan(weight) ? 0 : weight).epsilon(2e-5));
-            std::vector<double> column;
-            double first = 0, near = 0, itself = 0;
-            for (int r = 0; r < given.rows; ++r) {
-                const std::vector<double> one = given.weights(layer, head, r, causal);
-                column.push_back(one[static_cast<size_t>(key)]);
-                for (int c = 0; c < given.cols; ++c) {
-                    const double share =
-                        std::isnan(one[static_cast<size_t>(c)]) ? 0 : one[static_cast<size_t>(c)];
-                    if (c == 0) first += share / given.rows;
-                    if (c == given.own(r)) itself += share / given.rows;
-                    if (std::abs(c - given.own(r)) < window) near += share / given.rows;
-                }
+    in_any_state("map", 5, [](const Heads& given, View& view, const Asked& asked) {
+        const auto [layer, head, query, key, causal] = asked;
+        const int window = chosen(view, "window");
+        const std::vector<double> row = given.weights(layer, head, query, causal);
+        const double weight = row[static_cast<size_t>(key)];
+        CHECK(value(view, "weight") == doctest::Approx(std::isnan(weight) ? 0 : weight).epsilon(2e-5));
+        std::vector<double> column;
+        double first = 0, near = 0, itself = 0;
+        for (int r = 0; r < given.rows; ++r) {
+            const std::vector<double> one = given.weights(layer, head, r, causal);
+            column.push_back(one[static_cast<size_t>(key)]);
+            for (int c = 0; c < given.cols; ++c) {
+                const double share =
+                    std::isnan(one[static_cast<size_t>(c)]) ? 0 : one[static_cast<size_t>(c)];
+                if (c == 0) first += share / given.rows;
+                if (c == given.own(r)) itself += share / given.rows;
+                if (std::abs(c - given.own(r)) < window) near += share / given.rows;
             }
-            CHECK(value(*view, "share of the first token") == doctest::Approx(first).epsilon(1e-5));
-            CHECK(value(*view, "share of the window") == doctest::Approx(near).epsilon(1e-5));
-            CHECK(value(*view, "share of the diagonal") == doctest::Approx(itself).epsilon(1e-5));
-            CHECK(value(*view, "rows that do not sum to 1") == 0);
-            const Description all = view->describe(true);
-            check_listing(table(all, "What "), row);
-            check_listing(table(all, "Who looks"), column);
         }
-    }
+        CHECK(value(view, "share of the first token") == doctest::Approx(first).epsilon(1e-5));
+        CHECK(value(view, "share of the window") == doctest::Approx(near).epsilon(1e-5));
+        CHECK(value(view, "share of the diagonal") == doctest::Approx(itself).epsilon(1e-5));
+        CHECK(value(view, "rows that do not sum to 1") == 0);
+        const Description all = view.describe(true);
+        check_listing(table(all, "What "), row);
+        check_listing(table(all, "Who looks"), column);
+    });
 }
 
 TEST_CASE("brought map: a tile of queries and keys has of each block the largest weight, at any level") {
@@ -106,20 +77,7 @@ TEST_CASE("brought map: a tile of queries and keys has of each block the largest
     std::mt19937 random(seed);
     const Heads given = random_heads(
         random, {.heads = 2, .rows = 530, .cols = 1100, .d = 7, .dv = 1, .shared = 2}, Bring::vectors);
-    HeadTensors of;
-    of.layers = 1;
-    of.heads = 2;
-    of.rows = given.rows;
-    of.cols = given.cols;
-    for (const auto& [to, from, rows, heads] :
-         {std::tuple{&of.q, &given.q, given.rows, 2}, {&of.k, &given.k, given.cols, 1}}) {
-        to->emplace();
-        (*to)->layers = 1;
-        (*to)->heads = heads;
-        (*to)->rows = rows;
-        (*to)->cols = given.d;
-        (*to)->of_layers = {*from};
-    }
+    const HeadTensors of = given.tensors(Wanted::weights);
     for (const bool causal : {false, true}) {
         std::vector<std::vector<double>> weights;
         for (int i = 0; i < given.rows; ++i) weights.push_back(given.weights(0, 1, i, causal));
@@ -185,6 +143,7 @@ TEST_CASE("brought map: numbers that are none are counted and said, of attention
     CHECK(value(*made, "not numbers") == 6);
     CHECK(value(*made, "rows that do not sum to 1") == 1);
     LabelPainter painter;
+    made->set_language(nullptr);
     made->draw_with(painter, 960);
     CHECK(std::any_of(painter.labels.begin(), painter.labels.end(),
                       [](const Label& one) { return one.text.find("6 entries are not numbers") == 0; }));
@@ -202,22 +161,7 @@ TEST_CASE("brought map: hands leave every state within its bounds, and a press o
     const Heads given = random_heads(random, {2, 3, 12, 30, 8, 1, 1, true}, Bring::vectors);
     const std::unique_ptr<View> view = given.view("map");
     for (const float width : {360.0f, 960.0f}) {
-        const float height = view->natural_height(width);
-        view->resize(width, height, static_cast<int>(width), static_cast<int>(height));
-        view->set_reduced_motion(true);
-        REQUIRE(!view->restore(""));
-        settle(*view);
-        std::uniform_real_distribution<float> along(0, 1);
-        bool moved = false;
-        for (int i = 0; i < 60; ++i) {
-            const Point from{along(random) * width, along(random) * height};
-            i % 3 == 0 ? drag(*view, from, {along(random) * width, along(random) * height}, i % 2 == 0)
-                       : click(*view, from);
-            State again(view->type().id, view->type().parameters);
-            CHECK(!again.restore(view->state().save()));
-            CHECK(again == view->state());
-            moved |= !view->state().save().empty();
-        }
-        CHECK(moved);
+        const Point size = laid_out(*view, width, "");
+        check_hands(*view, size, random);
     }
 }

@@ -8,93 +8,63 @@
 #include <string>
 #include <vector>
 
-#include "../exhibits/random_layout.h"
-#include "../helpers.h"
-#include "explainer/brought/kinds.h"
-#include "given.h"
+#include "any_state.h"
 
 using namespace explainer;
 using namespace explainer::brought;
 
 TEST_CASE("brought scores: no text is cut off or lies on another, and no state or tensor moves the page") {
-    const unsigned seed = seed_of_run();
-    CAPTURE(seed);
-    std::mt19937 random(seed);
-    std::vector<float> heights;
-    for (const Heads& given : some_heads(random)) {
-        if (given.q.empty()) continue;
-        const std::unique_ptr<View> view = given.view("scores");
-        CAPTURE(given.layers);
-        CAPTURE(given.heads);
-        CAPTURE(given.cols);
-        check_random_layout(*view, random, 5);
-        std::vector<float> now;
-        REQUIRE(!view->restore(""));
-        for (float width = 280; width <= 1400; width += 7) now.push_back(view->natural_height(width));
-        if (heights.empty()) heights = now;
-        CHECK(now == heights);
-    }
+    check_layout_of_any_tensors("scores", 5);
 }
 
 TEST_CASE("brought scores: a score is the sum of its terms, a share that of its row, in any state") {
-    const unsigned seed = seed_of_run();
-    CAPTURE(seed);
-    std::mt19937 random(seed);
-    for (const Heads& given : some_heads(random)) {
-        if (given.q.empty()) continue;
-        const std::unique_ptr<View> view = given.view("scores");
-        for (int i = 0; i < 6; ++i) {
-            const std::string text = random_state(view->type(), random);
-            CAPTURE(text);
-            REQUIRE(!view->restore(text));
-            const int layer = chosen(*view, "layer"), head = chosen(*view, "head"),
-                      query = chosen(*view, "query"), key = chosen(*view, "key");
-            const auto score = [&](int j) { return given.score(layer, head, query, j); };
-            const std::vector<double> weights =
-                given.weights(layer, head, query, chosen(*view, "causal") == 1);
-            const double share = weights[static_cast<size_t>(key)];
-            // (Sums of float32: terms may cancel.)
-            double size = 1;
-            for (int t = 0; t < given.d; ++t) size += std::fabs(given.term(layer, head, query, key, t));
-            const double close = 1e-6 * size;
-            CHECK(std::fabs(value(*view, "score") - score(key)) < close);
-            CHECK(std::fabs(value(*view, "score divided by √d") - score(key) / std::sqrt(given.d)) < close);
-            CHECK(value(*view, "weight") == doctest::Approx(std::isnan(share) ? 0 : share).epsilon(5e-5));
-            const Description all = view->describe(true);
-            const Table sum = table(all, "q · k of"), row = table(all, "Row of");
-            const size_t terms = std::min<size_t>(32, static_cast<size_t>(given.d));
-            double so_far = 0, last = std::numeric_limits<double>::infinity();
-            for (size_t at = 0; at < terms; ++at) {
-                const double product = number(sum, at, 3);
-                CHECK(product == doctest::Approx(given.term(layer, head, query, key,
-                                                            static_cast<int>(number(sum, at, 0)))));
-                CHECK(std::fabs(product) <= last);
-                last = std::fabs(product);
-                so_far += product;
-            }
-            if (given.d > 32) CHECK(std::fabs(number(sum, 32, 3) - (score(key) - so_far)) < close);
-            CHECK(sum.rows.size() == terms + (given.d > 32 ? 2 : 1));
-            CHECK(std::fabs(number(sum, sum.rows.size() - 1, 3) - score(key)) < close);
-            double rest = 1, before = std::numeric_limits<double>::infinity();
-            int seen = 0;
-            for (const double weight : weights) seen += std::isnan(weight) ? 0 : 1;
-            for (size_t at = 0; at < std::min<size_t>(32, static_cast<size_t>(seen)); ++at) {
-                const int j = static_cast<int>(number(row, at, 0));
-                const double wanted = weights[static_cast<size_t>(j)];
-                REQUIRE(!std::isnan(wanted));
-                CHECK(std::fabs(number(row, at, 2) - score(j)) < 1e-4);
-                CHECK(std::fabs(number(row, at, 3) - score(j) / std::sqrt(given.d)) < 1e-4);
-                CHECK(number(row, at, 4) == doctest::Approx(wanted).epsilon(5e-5));
-                CHECK(number(row, at, 2) <= before);
-                before = number(row, at, 2);
-                rest -= number(row, at, 4);
-            }
-            if (seen > 32) CHECK(std::fabs(number(row, 32, 4) - rest) < 1e-5);
-            if (seen < given.cols)
-                CHECK(std::get<std::string>(row.rows.back()[0]) ==
-                      std::to_string(given.cols - seen) + " masked");
+    in_any_state("scores", 6, [](const Heads& given, View& view, const Asked& asked) {
+        const auto [layer, head, query, key, causal] = asked;
+        const auto score = [&, layer = layer, head = head, query = query](int j) {
+            return given.score(layer, head, query, j);
+        };
+        const std::vector<double> weights = given.weights(layer, head, query, causal);
+        const double share = weights[static_cast<size_t>(key)];
+        // (Sums of float32: terms may cancel.)
+        double size = 1;
+        for (int t = 0; t < given.d; ++t) size += std::fabs(given.term(layer, head, query, key, t));
+        const double close = 1e-6 * size;
+        CHECK(std::fabs(value(view, "score") - score(key)) < close);
+        CHECK(std::fabs(value(view, "score divided by √d") - score(key) / std::sqrt(given.d)) < close);
+        CHECK(value(view, "weight") == doctest::Approx(std::isnan(share) ? 0 : share).epsilon(5e-5));
+        const Description all = view.describe(true);
+        const Table sum = table(all, "q · k of"), row = table(all, "Row of");
+        const size_t terms = std::min<size_t>(32, static_cast<size_t>(given.d));
+        double so_far = 0, last = std::numeric_limits<double>::infinity();
+        for (size_t at = 0; at < terms; ++at) {
+            const double product = number(sum, at, 3);
+            CHECK(product ==
+                  doctest::Approx(given.term(layer, head, query, key, static_cast<int>(number(sum, at, 0)))));
+            CHECK(std::fabs(product) <= last);
+            last = std::fabs(product);
+            so_far += product;
         }
-    }
+        if (given.d > 32) CHECK(std::fabs(number(sum, 32, 3) - (score(key) - so_far)) < close);
+        CHECK(sum.rows.size() == terms + (given.d > 32 ? 2 : 1));
+        CHECK(std::fabs(number(sum, sum.rows.size() - 1, 3) - score(key)) < close);
+        double rest = 1, before = std::numeric_limits<double>::infinity();
+        int seen = 0;
+        for (const double weight : weights) seen += std::isnan(weight) ? 0 : 1;
+        for (size_t at = 0; at < std::min<size_t>(32, static_cast<size_t>(seen)); ++at) {
+            const int j = static_cast<int>(number(row, at, 0));
+            const double wanted = weights[static_cast<size_t>(j)];
+            REQUIRE(!std::isnan(wanted));
+            CHECK(std::fabs(number(row, at, 2) - score(j)) < 1e-4);
+            CHECK(std::fabs(number(row, at, 3) - score(j) / std::sqrt(given.d)) < 1e-4);
+            CHECK(number(row, at, 4) == doctest::Approx(wanted).epsilon(5e-5));
+            CHECK(number(row, at, 2) <= before);
+            before = number(row, at, 2);
+            rest -= number(row, at, 4);
+        }
+        if (seen > 32) CHECK(std::fabs(number(row, 32, 4) - rest) < 1e-5);
+        if (seen < given.cols)
+            CHECK(std::get<std::string>(row.rows.back()[0]) == std::to_string(given.cols - seen) + " masked");
+    });
 }
 
 TEST_CASE("brought scores: opens at the key that scores highest; what is no number is said") {
@@ -128,13 +98,10 @@ TEST_CASE("brought scores: a press on a row is that key; hands leave every state
     const Heads given = random_heads(random, {2, 3, 12, 30, 8, 1, 1, true}, Bring::vectors);
     const std::unique_ptr<View> view = given.view("scores");
     for (const float width : {360.0f, 960.0f}) {
-        const float height = view->natural_height(width);
-        view->resize(width, height, static_cast<int>(width), static_cast<int>(height));
-        view->set_reduced_motion(true);
-        REQUIRE(!view->restore(""));
+        const Point size = laid_out(*view, width, "");
         const Table row = table(view->describe(true), "Row of");
         std::vector<int> found;
-        for (float y = 300; y < height; y += 8) {
+        for (float y = 300; y < size.y; y += 8) {
             REQUIRE(!view->restore(""));
             settle(*view);
             click(*view, {width - 24, y});
@@ -142,14 +109,7 @@ TEST_CASE("brought scores: a press on a row is that key; hands leave every state
         }
         for (size_t at = 0; at < 9; ++at)
             CHECK(std::find(found.begin(), found.end(), static_cast<int>(number(row, at, 0))) != found.end());
-        std::uniform_real_distribution<float> along(0, 1);
-        for (int i = 0; i < 60; ++i) {
-            const Point from{along(random) * width, along(random) * height};
-            i % 3 == 0 ? drag(*view, from, {along(random) * width, along(random) * height}, i % 2 == 0)
-                       : click(*view, from);
-            State again(view->type().id, view->type().parameters);
-            CHECK(!again.restore(view->state().save()));
-            CHECK(again == view->state());
-        }
+        REQUIRE(!view->restore(""));
+        check_hands(*view, size, random);
     }
 }

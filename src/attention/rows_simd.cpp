@@ -9,11 +9,6 @@
 namespace attention::simd {
 namespace {
 
-float sum_of(Vector x) {
-    x = add(x, wasm_i32x4_shuffle(x, x, 2, 3, 0, 1));
-    return wasm_f32x4_extract_lane(x, 0) + wasm_f32x4_extract_lane(x, 1);
-}
-
 float largest_of(Vector x) {
     x = larger(x, wasm_i32x4_shuffle(x, x, 2, 3, 0, 1));
     x = larger(x, wasm_i32x4_shuffle(x, x, 1, 0, 3, 2));

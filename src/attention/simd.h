@@ -57,6 +57,11 @@ inline Vector multiply_add(Vector a, Vector b, Vector c) {
 #endif
 }
 
+inline float sum_of(Vector x) {
+    x = add(x, wasm_i32x4_shuffle(x, x, 2, 3, 0, 1));
+    return wasm_f32x4_extract_lane(x, 0) + wasm_f32x4_extract_lane(x, 1);
+}
+
 // A register that holds a vector, in the language of inline assembly.
 #if defined(__wasm__)
 #define ATTENTION_VECTOR_REGISTER "+r"

@@ -104,79 +104,52 @@ bool can_be_scaled(const Type&, const float* x, int count) {
 }
 #endif
 
-// --- one row x [in] → y [out]
+// --- one row x [in] → y [out]. Memory bandwidth limits both. Row after row the weights are one sequential
+// stream, which the processor fetches ahead; four or eight rows at once need fewer instructions and take up
+// to 1.9 times as long.
 
 // Weights [in, out]: y = Σ_t x_t row_t.
 template <class Type>
 void add_up_rows(const Type& type, const float* x, const WeightMatrix& w, float* y) {
-    constexpr int most = 8;  // rows, for which y is read and written once
     std::fill_n(y, w.cols, 0.0f);
-    for (int t = 0, rows; t < w.rows; t += rows) {
-        const auto* first = type.row(w, t);
-        rows = w.rows - t < most ? 1 : most;
+    for (int t = 0; t < w.rows; ++t) {
+        const auto* row = type.row(w, t);
         int j = 0;
 #ifndef ATTENTION_SCALAR
-        if (rows == most && can_be_scaled(type, x + t, most)) {
-            Vector by[most];
-            UNROLLED
-            for (int i = 0; i < most; ++i) by[i] = scaled(type, broadcast(x + t + i));
+        if (can_be_scaled(type, x + t, 1)) {
+            const Vector by = scaled(type, broadcast(x + t));
             for (; j + 8 <= w.cols; j += 8) {
-                F32x8 sum{load(y + j), load(y + j + 4)};
-                const auto* at = first + j;
-                UNROLLED
-                for (int i = 0; i < most; ++i, at += w.stride) {
-                    const F32x8 weights = eight(type, at);
-                    sum.low = multiply_add(by[i], weights.low, sum.low);
-                    sum.high = multiply_add(by[i], weights.high, sum.high);
-                }
-                store(y + j, sum.low);
-                store(y + j + 4, sum.high);
+                const F32x8 weights = eight(type, row + j);
+                store(y + j, multiply_add(by, weights.low, load(y + j)));
+                store(y + j + 4, multiply_add(by, weights.high, load(y + j + 4)));
             }
         }
 #endif
-        for (; j < w.cols; ++j) {
-            const auto* at = first + j;
-            for (int i = 0; i < rows; ++i, at += w.stride) y[j] += x[t + i] * type.one(*at);
-        }
+        for (; j < w.cols; ++j) y[j] += x[t] * type.one(row[j]);
     }
 }
 
 // Weights [out, in]: y_o = x · row_o.
 template <class Type>
 void dot_rows(const Type& type, const float* x, const WeightMatrix& w, float* y) {
-    constexpr int most = 4;  // outputs, for which x is read once
 #ifndef ATTENTION_SCALAR
     const int in_vectors = can_be_scaled(type, x, w.cols) ? w.cols / 8 * 8 : 0;
 #endif
-    for (int o = 0, rows; o < w.rows; o += rows) {
-        rows = w.rows - o < most ? 1 : most;
-        const auto* first = type.row(w, o);
-        const std::ptrdiff_t step = rows == 1 ? 0 : w.stride;  // (of one row: four times that)
-        float sums[most] = {};
+    for (int o = 0; o < w.rows; ++o) {
+        const auto* row = type.row(w, o);
+        float sum = 0;
         int t = 0;
 #ifndef ATTENTION_SCALAR
-        Vector sum[most], odd[most];  // in the order of attention::rows::dot, to the last bit
-        UNROLLED
-        for (int i = 0; i < most; ++i) sum[i] = odd[i] = splat(0);
+        Vector low = splat(0), high = splat(0);  // in the order of attention::rows::dot, to the last bit
         for (; t < in_vectors; t += 8) {
-            const Vector low = scaled(type, load(x + t)), high = scaled(type, load(x + t + 4));
-            const auto* at = first + t;
-            UNROLLED
-            for (int i = 0; i < most; ++i, at += step) {
-                const F32x8 weights = eight(type, at);
-                sum[i] = multiply_add(low, weights.low, sum[i]);
-                odd[i] = multiply_add(high, weights.high, odd[i]);
-            }
+            const F32x8 weights = eight(type, row + t);
+            low = multiply_add(scaled(type, load(x + t)), weights.low, low);
+            high = multiply_add(scaled(type, load(x + t + 4)), weights.high, high);
         }
-        UNROLLED
-        for (int i = 0; i < most; ++i) sum[i] = add(sum[i], odd[i]);
-        transpose(sum[0], sum[1], sum[2], sum[3]);
-        store(sums, add(add(sum[0], sum[2]), add(sum[1], sum[3])));
+        sum = sum_of(add(low, high));
 #endif
-        for (; t < w.cols; ++t) {
-            for (int i = 0; i < rows; ++i) sums[i] += x[t] * type.one(first[i * step + t]);
-        }
-        std::copy_n(sums, rows, y + o);
+        for (; t < w.cols; ++t) sum += x[t] * type.one(row[t]);
+        y[o] = sum;
     }
 }
 

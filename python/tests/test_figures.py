@@ -39,7 +39,7 @@ def test_a_page_shows_the_very_numbers(tmp_path, name):
     # and what is computed of them, of the first head
     w = shown[0, 0].astype(np.float32).astype(float)
     entropy = -np.where(w > 0, w * np.log(np.where(w > 0, w, 1)), 0).sum(-1).mean()
-    np.testing.assert_allclose([said["values"]["entropy"], said["values"]["on first token"]], [entropy, w[:, 0].mean()], rtol=1e-9)
+    np.testing.assert_allclose([said["values"]["mean entropy"], said["values"]["on first token"]], [entropy, w[:, 0].mean()], rtol=1e-9)
     assert said["values"]["rows that do not sum to 1"] == (abs(shown.astype(float).sum(-1) - 1) > 0.01).sum()
 
 

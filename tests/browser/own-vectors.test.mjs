@@ -37,13 +37,13 @@ const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
 const norm = (a) => Math.hypot(...a);
 
 /** What one query's scores come to. Later keys than its own have none, if it is causal. */
-function expected({ shape, q, k, v }, { layer, head, query, causal }) {
+function expected({ shape, q, k, v }, { layer, head, query, causal, temperature = 1 }) {
     const group = Math.floor(head / shape.shared);
     const asks = rowOf(q, layer, head, query);
     const seen = causal ? shape.n - shape.rows + query + 1 : shape.n;
     const scores = Array.from({ length: seen }, (_, j) => dot(asks, rowOf(k, layer, group, j)));
     const most = Math.max(...scores);
-    const powers = scores.map((score) => Math.exp((score - most) / Math.sqrt(shape.d)));
+    const powers = scores.map((score) => Math.exp((score - most) / Math.sqrt(shape.d) / temperature));
     const sum = powers.reduce((a, b) => a + b);
     const weights = powers.map((power) => power / sum);
     const values = weights.map((_, j) => rowOf(v, layer, group, j));
@@ -53,7 +53,25 @@ function expected({ shape, q, k, v }, { layer, head, query, causal }) {
 
 const near = (is, wanted, what) =>
     assert.ok(Math.abs(is - wanted) <= 1e-5 * Math.max(1, Math.abs(wanted)), `${what}: ${is}, not ${wanted}`);
-const words = { map: "weight", scores: "score", values: "weight times length" };
+/** One value that each says, which no other does. */
+const own = {
+    map: "share of the first token",
+    scores: "score divided by √d",
+    values: "weight times length",
+    blend: "share of the variance",
+    position: "score without places",
+};
+
+/** Adjacent pairs of components, turned by their angle a place (Su et al. 2021). */
+function turned(row, place, base) {
+    const out = [...row];
+    for (let c = 0; c < row.length; c += 2) {
+        const angle = place * base ** (-c / row.length);
+        out[c] = row[c] * Math.cos(angle) - row[c + 1] * Math.sin(angle);
+        out[c + 1] = row[c] * Math.sin(angle) + row[c + 1] * Math.cos(angle);
+    }
+    return out;
+}
 
 test("scores, weights and what arrives of values are those of the arrays in a file, whatever their shape", async (t) => {
     t.diagnostic(`SEED=${seed}`);
@@ -62,11 +80,13 @@ test("scores, weights and what arrives of values are those of the arrays in a fi
         const { layers, heads: count, rows, n } = given.shape;
         const arrays = ["q", "k", "v"].map((name) => [`${name}.npy`, npy("<f4", given[name].shape, Buffer.from(given[name].data.buffer))]);
         const files = { "heads.npz": npz({ ...Object.fromEntries(arrays), "tokens.npy": unicode(given.tokens) }) };
-        for (const exhibit of Object.keys(words)) {
+        for (const exhibit of Object.keys(own)) {
             const page = await figureOf(t, `exhibit="${exhibit}" src="/own/heads.npz"`, { files });
             for (let state = 0; state < 3; ++state) {
                 const chosen = { layer: below(layers), head: below(count), query: below(rows), key: 0, causal: next() < 0.5 };
                 chosen.key = below(chosen.causal ? n - rows + chosen.query + 1 : n);
+                if (exhibit === "blend") chosen.temperature = 0.25 + Math.round(next() * 12) / 4;
+                if (exhibit === "position") Object.assign(chosen, { scheme: "rope", base: 1 + below(2000) });
                 const { values, errors } = await page.evaluate(async (chosen) => {
                     const figure = document.getElementById("figure");
                     await figure.settled();
@@ -76,13 +96,26 @@ test("scores, weights and what arrives of values are those of the arrays in a fi
                 }, chosen);
                 const told = `SEED=${seed}, ${exhibit}, ${JSON.stringify(given.shape)}, ${JSON.stringify(chosen)}`;
                 assert.deepEqual(errors, [], told);
-                assert.ok(words[exhibit] in values, `${told}: ${Object.keys(values)}`);
+                assert.ok(own[exhibit] in values, `${told}: ${Object.keys(values)}`);
                 const { scores, weights, lengths, output } = expected(given, chosen);
                 const { key } = chosen;
-                near(values["weight"], weights[key], `${told}, weight`);
+                if (exhibit !== "position") near(values["weight"], weights[key], `${told}, weight`);
                 if (exhibit === "scores") {
                     near(values["score"], scores[key], `${told}, score`);
                     near(values["score divided by √d"], scores[key] / Math.sqrt(given.shape.d), `${told}, divided`);
+                }
+                if (exhibit === "position") {
+                    const [asks, asked] = [
+                        rowOf(given.q, chosen.layer, chosen.head, chosen.query),
+                        rowOf(given.k, chosen.layer, Math.floor(chosen.head / given.shape.shared), key),
+                    ];
+                    const place = n - rows + chosen.query;
+                    near(values["score without places"], scores[key] / Math.sqrt(given.shape.d), `${told}, without`);
+                    near(
+                        values["score"],
+                        dot(turned(asks, place, chosen.base), turned(asked, key, chosen.base)) / Math.sqrt(given.shape.d),
+                        `${told}, score`,
+                    );
                 }
                 if (exhibit === "values") {
                     near(values["length of v"], lengths[key], `${told}, ‖v‖`);
@@ -103,7 +136,13 @@ test("scores, weights and what arrives of values are those of the arrays in a fi
 test("each fetches its own code and no other's, and lies in the height that was reserved for it", async (t) => {
     const given = heads();
     const files = { "heads.json": Buffer.from(JSON.stringify({ q: plain(given.q), k: plain(given.k), v: plain(given.v) })) };
-    const modules = { map: ["own-map", "heads", "brought"], scores: ["own-scores", "brought"], values: ["own-scores", "brought"] };
+    const modules = {
+        map: ["own-map", "heads", "brought"],
+        scores: ["own-scores", "brought"],
+        values: ["own-scores", "brought"],
+        blend: ["own-scores", "brought"],
+        position: ["own-scores", "brought"],
+    };
     for (const [exhibit, wanted] of Object.entries(modules)) {
         for (const lang of ["en", "de"]) {
             const page = await figureOf(t, `exhibit="${exhibit}" src="/own/heads.json" lang="${lang}"`, { files, width: 360 + below(900) });

@@ -141,7 +141,7 @@ Description HeadsModel::describe(const std::string& said) const {
     out.add_value("weight", weight(inputs_.query, inputs_.key));
     if (chosen() < measured()) {
         const Measures& of = measures(chosen());
-        out.add_value("entropy", of.entropy);
+        out.add_value("mean entropy", of.entropy);
         out.add_value("on first token", of.first);
         out.add_value("distance", of.distance);
     }

@@ -22,15 +22,15 @@ constexpr PartName part_names[part_count] = {{"first token", "share of the first
                                              {"window", "share of the window"},
                                              {"itself", "share of the diagonal"}};
 
-/// The largest weights of a row or a column, and the rest summed.
+/// The largest weights of a row or a column, and the rest summed; `none`: what those are that have no number.
 Table largest_table(std::string title, const char* each, const std::vector<std::string>& names,
-                    const std::vector<float>& weights) {
+                    const std::vector<float>& weights, const char* none) {
     Table out{std::move(title), {each, "token", "weight"}, {}};
     const figures::LargestValues top = figures::largest_of(weights, listed_in_map);
     for (const int at : top.places)
         add_row(out) << at << names[static_cast<size_t>(at)] << weights[static_cast<size_t>(at)];
     if (top.others > 0) add_row(out) << std::string(Phrase() << "the other " << top.others) << "" << top.rest;
-    if (top.masked > 0) add_row(out) << std::string(Phrase() << top.masked << " masked") << "" << 0;
+    if (top.masked > 0) add_row(out) << std::string(Phrase() << top.masked << none) << "" << 0;
     return out;
 }
 
@@ -155,8 +155,9 @@ Description MapModel::describe() const {
                                    {"infinite", faults_.infinite}});
     const std::string reads = Phrase() << "What " << asking(*of_, query) << " looks at",
                       readers = Phrase() << "Who looks at " << looked_at(*of_, key);
-    out.tables = {std::move(cell), largest_table(reads, "key", of_->keys, row_),
-                  largest_table(readers, "query", of_->queries, column_), std::move(shares), std::move(all)};
+    const char* none = inputs_.causal && !of_->attention ? " masked" : " not numbers";
+    out.tables = {std::move(cell), largest_table(reads, "key", of_->keys, row_, none),
+                  largest_table(readers, "query", of_->queries, column_, none), std::move(shares), std::move(all)};
 
     out.add_value("weight", masked(query, key) ? 0 : weight);
     if (rank() > 0) out.add_value("place in the row", rank());

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <optional>
 
-#include "explainer/format.h"
 #include "explainer/order.h"
+#include "explainer/phrase.h"
 
 namespace explainer::brought {
 namespace {
@@ -77,7 +77,8 @@ std::vector<const model::Array*> called(std::span<const model::Array> arrays,
 
 Stack stack_of(std::span<const model::Array* const> layers, const StackWords& words) {
     Stack out;
-    const model::Array* before = nullptr;
+    std::string before;  // the name of the last
+    int place = -1;      // of the last one in their list
     for (const model::Array* one : layers) {
         std::span<const std::uint64_t> shape = one->shape;
         const std::string name = one->name.empty() ? "The array" : "“" + one->name + "”";
@@ -108,10 +109,11 @@ Stack stack_of(std::span<const model::Array* const> layers, const StackWords& wo
                                static_cast<int>(cols) != out.cols))
             return refused_stack(name + " has the shape " + shape_text(shape) +
                                  ", another than the layer before it.");
-        if (before != nullptr && number_of(one->name) != number_of(before->name) + 1)
-            return refused_stack(name + " comes after “" + before->name +
-                                 "”: a list of layers is numbered one by one.");
-        before = one;
+        if (!before.empty() && number_of(one->name) != place + 1)
+            return refused_stack(name + " comes after " + before +
+                                 ": a list of layers is numbered one by one.");
+        before = name;
+        place = number_of(one->name);
         if (out.layers == 0) out.name = name;
         out.heads = static_cast<int>(heads);
         out.rows = static_cast<int>(rows);

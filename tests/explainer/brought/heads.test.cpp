@@ -33,7 +33,7 @@ TEST_CASE("brought heads: what is described is what was brought, in any state") 
                 if (share > 0) entropy -= share * std::log(share) / given.rows;
             }
         }
-        CHECK(value(view, "entropy") == doctest::Approx(entropy).epsilon(1e-6));
+        CHECK(value(view, "mean entropy") == doctest::Approx(entropy).epsilon(1e-6));
         CHECK(value(view, "on first token") == doctest::Approx(first).epsilon(1e-6));
         CHECK(value(view, "rows that do not sum to 1") == 0);
         // The list of the row: the largest first.

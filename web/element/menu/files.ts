@@ -14,10 +14,17 @@ interface Figure extends HTMLElement {
 /** How an address names a figure without an id, counted from 1; web/prose/figure.ts reads it. */
 const numbered = (number: number): string => `attention-explainer-${number}`;
 
-/** Puts text on the clipboard; throws an error for the reader if the browser does not allow it. */
-export async function copy(text: string): Promise<void> {
+/**
+ * Puts text on the clipboard; throws an error for the reader if the browser does not allow it. Some allow it only at once after a press: text that is on its way
+ * is handed over as a promise.
+ */
+export async function copy(text: string | Promise<string>): Promise<void> {
     try {
-        await navigator.clipboard.writeText(text);
+        if (typeof text === "string" || typeof ClipboardItem === "undefined") await navigator.clipboard.writeText(await text);
+        else
+            await navigator.clipboard.write([
+                new ClipboardItem({ "text/plain": text.then((is) => new Blob([is], { type: "text/plain" })) }),
+            ]);
     } catch {
         throw new Error(/* say */ "This browser does not let the page copy.");
     }

@@ -83,7 +83,7 @@ async function act(action: MenuAction, { figure, words, history, opening, writte
             figure[action]();
             return "";
         case "link":
-            await copy(await linkTo(figure, opening(), written(), lang));
+            await copy(linkTo(figure, opening(), written(), lang));
             return figure.tensors instanceof File
                 ? /* say */ "The link is copied. Your file is not in it."
                 : /* say */ "The link is copied.";

@@ -28,6 +28,7 @@ const ofTensors = neighbours.flat().filter((exhibit) => exhibit.startsWith("own-
 // a page brings (in it is also what reads tensors).
 const shared = {
     later: ["learned-heads", "learn", "training", "patch", "one-word", "induction"],
+    "own-maps": ["own-heads", "own-map"],
     brought: ["own-heads", "own-map", "own-scores"],
 };
 const sharedBy = (names) => Object.keys(shared).find((name) => names.length > 0 && names.every((one) => shared[name].includes(one)));

@@ -347,6 +347,18 @@ class Drawing final : public Part {
 
 }  // namespace
 
+Blocks listed(std::span<Block> parts) {
+    Blocks out;
+    out.reserve(parts.size());
+    for (Block& one : parts) out.push_back(std::move(one));
+    return out;
+}
+
+void Items::take(std::span<Item> all) {
+    reserve(all.size());
+    for (Item& one : all) push_back(std::move(one));
+}
+
 Block column(float gap, Blocks parts) {
     return std::make_unique<Column>(gap, std::move(parts));
 }

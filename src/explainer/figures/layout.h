@@ -5,6 +5,7 @@
 
 #include <concepts>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -52,12 +53,12 @@ class Part {
 using Block = std::unique_ptr<Part>;
 using Blocks = std::vector<Block>;
 
+/// Moves them into a list.
+Blocks listed(std::span<Block> parts);
 template <class... Items>
 Blocks blocks(Items... items) {
-    Blocks out;
-    out.reserve(sizeof...(items));
-    (out.push_back(std::move(items)), ...);
-    return out;
+    Block all[] = {std::move(items)...};
+    return listed(all);
 }
 
 // ---- One below the other, all as wide as the column
@@ -92,11 +93,15 @@ struct Item {
 
 /// Written where they are used, `{Item(a), Item(b, share())}`, or pushed one by one.
 struct Items : std::vector<Item> {
+    Items() = default;
     template <std::convertible_to<Item>... Each>
     Items(Each... each) {
-        reserve(sizeof...(each));
-        (push_back(Item(std::move(each))), ...);
+        Item all[] = {Item(std::move(each))...};
+        take(all);
     }
+
+  private:
+    void take(std::span<Item> all);
 };
 
 /// Where the parts of a row stand in its height.

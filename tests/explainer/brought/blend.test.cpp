@@ -173,6 +173,12 @@ TEST_CASE("brought blend: ties, weights of 0, and what is no number") {
     const Table plane = table(view->describe(true), "In the plane");
     CHECK(std::hypot(number(plane, 1, 1), number(plane, 1, 2)) == doctest::Approx(0).epsilon(1e-6));
 
+    // What differs by float32's last digit is a tie, what differs by a hundredth is none.
+    for (const float other : {std::nextafter(0.4f, 1.0f), 0.404f}) {
+        given.attention[1] = other;
+        CHECK(value(*given.view("blend"), "keys at T towards 0") == (other < 0.402f ? 2 : 1));
+    }
+
     // A brought weight that is no number has no share, the others have theirs.
     given.attention = {0.4f, nan, 0.2f, -1};
     const auto broken = given.view("blend");

@@ -146,7 +146,7 @@ class HeadPosition final : public Exhibit {
             way << "RoPE turns " << plain << " into ";
         else if (model_.inputs().scheme == position::alibi)
             way << plain << " − " << std::abs(offset) << " × "
-                << size_shown(static_cast<double>(model_.slope())) << " = ";
+                << Fixed{static_cast<double>(model_.slope()), 5} << " = ";
         runs.push_back({way, theme.ink});
         runs.push_back(headline_number(shown(model_.with().score(at)), theme.query));
         if (model_.inputs().scheme == position::none) runs.push_back({" at any distance", theme.ink});

@@ -209,7 +209,7 @@ function listed(text: unknown): string[] {
 function takeSafetensors(which: number, hand: Hand): Names {
     return hand.do((engine) => {
         const bytes = step(engine, "bytes", { which });
-        const { tensors, metadata, data } = readSafetensors(bytes, (what) => new Error(what));
+        const { tensors, metadata, data } = readSafetensors(bytes, { wrong: (what) => new Error(what) });
         const from = data.byteOffset - bytes.byteOffset;
         for (const tensor of tensors) refuse(step(engine, "tensor", { which, data: from, tensor }));
         return { tokens: listed(metadata["tokens"]), queries: listed(metadata["query_tokens"]) };

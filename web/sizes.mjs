@@ -23,6 +23,7 @@ export const limits = {
     "what those of a model and of the second part share": 12 * 1024,
     "heads of a page’s own, besides": 40 * 1024,
     "maps, scores and values of a page’s own, besides": 24 * 1024,
+    "a text that a model of the page’s own read, besides": 8 * 1024,
     "the worker that runs a reader's model": 64 * 1024,
     "a build of the core": 20 * 1024,
     "a build of the core with core.js": 40 * 1024,

@@ -21,6 +21,7 @@ const neighbours = [
     ["own-heads"],
     ["own-map"],
     ["own-scores", "own-values", "own-blend", "own-position"],
+    ["own-learned-heads", "own-next-word"],
 ];
 const ofTensors = neighbours.flat().filter((exhibit) => exhibit.startsWith("own-")); // src/explainer/brought
 
@@ -29,7 +30,7 @@ const ofTensors = neighbours.flat().filter((exhibit) => exhibit.startsWith("own-
 const shared = {
     later: ["learned-heads", "learn", "training", "patch", "one-word", "induction"],
     "own-maps": ["own-heads", "own-map"],
-    brought: ["own-heads", "own-map", "own-scores"],
+    brought: ["own-heads", "own-map", "own-scores", "own-learned-heads"],
 };
 const sharedBy = (names) => Object.keys(shared).find((name) => names.length > 0 && names.every((one) => shared[name].includes(one)));
 
@@ -41,6 +42,8 @@ const asked = {
     "one-word": ["learned-heads"],
     "own-heads": ["heads"],
     "own-map": ["heads"],
+    "own-learned-heads": ["heads", "own-heads", "learned-heads"],
+    "own-next-word": ["heads", "own-heads", "learned-heads"],
 };
 
 const [bin, file, ...objects] = process.argv.slice(2);

@@ -22,7 +22,8 @@ class Exhibit {
   public:
     virtual ~Exhibit() = default;
 
-    const Hovers& hovers() const { return hovers_; }
+    /// An exhibit that shows another one has that one's.
+    virtual const Hovers& hovers() const { return hovers_; }
 
     /// Computes everything that is shown, by the core, from the state alone. Called after each change of
     /// state.

@@ -142,10 +142,10 @@ EMSCRIPTEN_KEEPALIVE const char* model_bind(Loaded* loaded) {
 }
 
 // The forward pass of n tokens. off [layers, heads] or null; places [patches, 4]: layer, head or −1, position
-// and rows, whose values follow one another. Without `everything` only the logits are kept.
+// and rows, whose values follow one another. keep: a Keep, by its number.
 EMSCRIPTEN_KEEPALIVE const char* model_forward(Loaded* loaded, const int* tokens, int n,
                                                const unsigned char* off, const int* places, int patches,
-                                               const float* values, bool everything) {
+                                               const float* values, int kept) {
     const Config& config = loaded->weights.config;
     Options options = options_of(off);
     std::vector<Patch> all;
@@ -159,15 +159,16 @@ EMSCRIPTEN_KEEPALIVE const char* model_forward(Loaded* loaded, const int* tokens
     options.patches = all;
     if (const Error error = validate(config, tokens, n)) return loaded->say(attention::message(error));
     if (const Error error = validate(config, all, n)) return loaded->say(attention::message(error));
-    const Keep keep = everything ? Keep::everything : Keep::logits;
+    const auto keep = static_cast<Keep>(kept);
     if (const FloatCount floats = run_floats(config, n, keep); floats > loaded->floats) {
         std::free(loaded->memory);
         loaded->floats = 0;
         loaded->run.reset();
         loaded->memory = aligned_floats(floats);
         if (!loaded->memory)
-            return loaded->say_too_large(everything ? "all values of a pass" : "a pass and its logits",
-                                         floats * sizeof(float));
+            return loaded->say_too_large(
+                keep == Keep::everything ? "all values of a pass" : "a pass and its logits",
+                floats * sizeof(float));
         loaded->floats = floats;
     }
     loaded->run.emplace(config, n, loaded->memory, keep);

@@ -24,7 +24,7 @@ bool inflated(std::span<const std::byte> compressed, std::span<std::byte> to) {
     return whole;
 }
 
-/// The list of tokens that a safetensors file may carry by that name.
+/// The list of tokens' texts that a safetensors file may carry by that name.
 std::vector<std::string> tokens_of(const std::map<std::string, std::string>& metadata, const char* name) {
     const auto found = metadata.find(name);
     if (found == metadata.end()) return {};
@@ -65,6 +65,15 @@ TensorsRead read_tensors(const std::string& file) {
         return out;
     }
     out.tensors.arrays = std::move(read.arrays);
+    for (const char* name : {"candidates", "candidates_without"}) {
+        std::vector<std::string> words = tokens_of(read.metadata, name);
+        if (words.empty()) continue;
+        model::Array& texts = out.tensors.arrays.emplace_back();
+        texts.name = name;
+        texts.is_text = true;
+        texts.shape = {words.size()};
+        texts.words = std::move(words);
+    }
     out.tensors.tokens = {.keys = tokens_of(read.metadata, "tokens"),
                           .queries = tokens_of(read.metadata, "query_tokens")};
     if (out.tensors.tokens.keys.empty())

@@ -153,11 +153,24 @@ std::string add_tensor(int which, double data, const val& entry) {
     return add(*one.tensors, model::array_of(tensor));
 }
 
-/// An array of the page's own: {name, shape, data}, the data typed numbers; copied.
+std::vector<std::string> texts_of(const val& list) {
+    std::vector<std::string> out;
+    for (int i = 0, count = static_cast<int>(number_of(list, "length")); i < count; ++i)
+        out.push_back(text_of(part(list, i)));
+    return out;
+}
+
+/// An array of the page's own: {name, shape, data}, the data typed numbers; copied. Or {name, shape, words}.
 std::string add_array(int which, const val& entry) {
     model::Array array;
     array.name = text_of(part(entry, "name"));
     if (std::string why = shape_of(part(entry, "shape"), array); !why.empty()) return why;
+    if (const val words = part(entry, "words"); !words.isUndefined()) {
+        array.is_text = true;
+        array.words = texts_of(words);
+        brought_by(which).tensors->arrays.push_back(std::move(array));
+        return "";
+    }
     const val data = part(entry, "data");
     const double length = number_of(data, "length");
     std::uint64_t count = 0;
@@ -170,13 +183,6 @@ std::string add_array(int which, const val& entry) {
     array.numbers = {numbers, static_cast<size_t>(count)};
     brought_by(which).tensors->arrays.push_back(std::move(array));
     return "";
-}
-
-std::vector<std::string> texts_of(const val& list) {
-    std::vector<std::string> out;
-    for (int i = 0, count = static_cast<int>(number_of(list, "length")); i < count; ++i)
-        out.push_back(text_of(part(list, i)));
-    return out;
 }
 
 /// The arrays are there: with these tokens, or those among the arrays. A text that says why the exhibit

@@ -15,11 +15,14 @@ Run::Run(const Config& config, int n, float* memory, Keep keep) : n(n) {
     };
     const int width = config.width, columns = config.columns(), key_columns = config.key_columns();
     const bool all = Config::of_figures || keep == Keep::everything;
+    const bool weights = !all && keep == Keep::weights;
     const int heads = all ? config.heads : 1;
+    const auto take_weights = [&] { return take((weights ? config.heads : heads) * n, n); };
     residual.push_back(take(n, width));
     for (int l = 0; l < config.layers; ++l) {
         if (!all && l > 0) {  // where the first one computes, and the stream to and fro between two matrices
             layers.push_back(layers[0]);
+            if (weights) layers.back().weights = take_weights();
             for (const std::size_t i : {1, 0}) residual.push_back(residual[i]);
             continue;
         }
@@ -32,7 +35,7 @@ Run::Run(const Config& config, int n, float* memory, Keep keep) : n(n) {
         layer.q = part(0, columns);
         layer.k = part(columns, key_columns);
         layer.v = part(columns + key_columns, key_columns);
-        layer.weights = take(heads * n, n);
+        layer.weights = take_weights();
         layer.heads = take(n, columns);
         layer.parts = take(heads * n, width);
         layer.attention = take(n, width);
@@ -46,7 +49,7 @@ Run::Run(const Config& config, int n, float* memory, Keep keep) : n(n) {
         layers.push_back(layer);
     }
     norm = take(n, width);
-    logits = take(n, config.vocabulary);
+    logits = take(weights ? 1 : n, config.vocabulary);
     scratch = memory ? memory + floats : nullptr;
     floats += multiply_scratch(n, std::max({width, config.inner, columns}));
 }

@@ -40,8 +40,9 @@ struct LayerRun {
 };
 
 // What a run has room for. Of logits: each layer computes where the one before did, and each of its heads,
-// so that a long text takes memory for one layer. The same numbers come out, to the last bit.
-enum class Keep { everything, logits };
+// so that a long text takes memory for one layer. Of weights: the same, but for the attention weights of each
+// layer, and with the logits of the last token alone. The same numbers come out, to the last bit.
+enum class Keep { everything, weights, logits };
 
 struct Run {
     int n = 0;
@@ -50,7 +51,7 @@ struct Run {
     std::vector<MatrixView> residual;
     std::vector<LayerRun> layers;
     MatrixView norm;    // [n, width] of the residual stream's end
-    MatrixView logits;  // [n, vocabulary]
+    MatrixView logits;  // [n, vocabulary]; of Keep::weights [1, vocabulary]
     float* scratch = nullptr;
     FloatCount floats = 0;  // that all of this takes
 

@@ -80,7 +80,8 @@ Error forward(const Weights& weights, const int* tokens, const Options& options,
         replace_residual(l + 1);
     }
     norm(config, run.residual.back(), weights.ln_f, run.norm);
-    multiply(run.norm, weights.unembedding(), run.scratch, run.logits);
+    const int rows = run.logits.rows;
+    multiply(run.norm.rows_from(run.n - rows, rows), weights.unembedding(), run.scratch, run.logits);
     return {};
 }
 

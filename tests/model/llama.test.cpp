@@ -214,14 +214,22 @@ TEST_CASE("a run that keeps only logits: the same ones to the last bit, heads of
         CHECK(!forward(weights, tokens.data(), options, lean));
         CHECK(test::distance(lean.logits, test::widen(all.run.logits)) == 0);
         CHECK(test::distance(lean.norm, test::widen(all.run.norm)) == 0);
+        std::vector<float> weights_memory(run_floats(config, n, Keep::weights), 12345.0f);
+        const Run looks(config, n, weights_memory.data(), Keep::weights);
+        CHECK(!forward(weights, tokens.data(), options, looks));
+        CHECK(test::distance(looks.logits, test::widen(all.run.logits.rows_from(n - 1, 1))) == 0);
+        for (std::size_t l = 0; l < all.run.layers.size(); ++l)
+            CHECK(test::distance(looks.layers[l].weights, test::widen(all.run.layers[l].weights)) == 0);
     }
     // What a long text takes does not grow with the layers.
     Config config{.vocabulary = 10, .context = 1000, .width = 64, .layers = 2, .heads = 8, .inner = 256};
-    const FloatCount two = run_floats(config, 1000, Keep::logits);
+    const FloatCount two = run_floats(config, 1000, Keep::logits),
+                     weights_of_two = run_floats(config, 1000, Keep::weights);
     config.layers = 12;
     CHECK(run_floats(config, 1000, Keep::logits) == two);
     CHECK(run_floats(config, 1000) > 12 * area(8 * 1000, 1000));
     CHECK(two < 3 * area(1000, 1000));
+    CHECK(run_floats(config, 1000, Keep::weights) == weights_of_two + 10 * area(8 * 1000, 1000));
 }
 
 TEST_CASE("llama: decoding equals forward for every prefix, with heads off too") {

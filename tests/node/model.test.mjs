@@ -76,6 +76,13 @@ for (const path of paths) {
             const trace = model.trace(tokens, { off });
             const note = `seed ${seed}, round ${round}`;
             assert.deepEqual(trace.logits, model.forward(tokens, { off }), note);
+            const { weights, logits } = model.attention(tokens, { off });
+            assert.deepEqual(
+                weights,
+                trace.layers.map((layer) => layer.weights),
+                note,
+            );
+            assert.deepEqual(logits, trace.logits.subarray(-vocabulary), note);
             assert.equal(trace.residual.length, 2 * layers + 1);
             trace.layers.forEach((layer, l) => {
                 assert.equal(layer.weights.length, heads * n * n);
@@ -152,6 +159,40 @@ for (const path of paths) {
         model.dispose();
     });
 }
+
+/** The same bytes in random pieces. */
+function streamOf(bytes, next) {
+    let at = 0;
+    return new ReadableStream({
+        pull(controller) {
+            if (at >= bytes.length) return controller.close();
+            const length = Math.floor(next() ** 4 * 50_000);
+            controller.enqueue(Uint8Array.from(bytes.subarray(at, at + length)));
+            at += length;
+        },
+    });
+}
+
+test("weights may come as a stream, in whatever pieces; what is wrong with it is said all the same", async () => {
+    const next = random(seed);
+    const whole = await make("scalar");
+    const expected = whole.forward([1, 2, 3]);
+    for (let round = 0; round < 5; ++round)
+        assert.deepEqual((await make("scalar", streamOf(weights, next))).forward([1, 2, 3]), expected, `seed ${seed}, round ${round}`);
+    const cut = 8 + Number(weights.readBigUInt64LE(0));
+    for (const [bytes, words] of [
+        [weights.subarray(0, 5), /^RangeError: weights: file has 5 bytes/],
+        [weights.subarray(0, cut - 1), /^RangeError: weights: header has \d+ bytes, the file ends after \d+/],
+        [weights.subarray(0, weights.length - 1), /^RangeError: weights: \S+ is at \d+ to \d+, there are \d+ bytes of data/],
+        [Buffer.alloc(300_000, 255), /^RangeError: weights: header has \d+ bytes, at most/],
+    ])
+        await assert.rejects(make("scalar", streamOf(bytes, next)), (error) => {
+            assert.match(String(error), words);
+            return true;
+        });
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("the line is cut")) });
+    await assert.rejects(make("scalar", broken), /the line is cut/);
+});
 
 /** The file with another header. */
 function withHeader(change) {

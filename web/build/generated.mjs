@@ -126,7 +126,8 @@ async function tensorExhibitTable(module, step) {
 async function tensorViews(engine) {
     return (await engineOf("explainer.parts")).tensorExhibits().map((exhibit) => {
         const which = engine.tensors("begin", { bytes: 0 });
-        for (const name of ["attention", "q", "k", "v"]) engine.tensors("array", { which, array: { name, shape: [1, 1], data: [1] } });
+        for (const name of ["attention", "q", "k", "v", "logits"])
+            engine.tensors("array", { which, array: { name, shape: [1, 1], data: [1] } });
         const view = engine.makeTensorView(exhibit.id, which);
         engine.tensors("free", { which });
         return [exhibit, view];

@@ -62,18 +62,21 @@ export function groupsOf(outputs) {
     const [learned, learns, second] = ["patch", "learn", "induction"].map((id) => modules[id].filter((name) => !shared.includes(name)));
     const [training, oneWord] = ["training", "one-word"].map((id) => modules[id].filter((name) => ![...learned, ...shared].includes(name)));
     const tensors = modules[`${ofTensors}heads`].filter((name) => !modules["heads"].includes(name));
+    const texts = modules[`${ofTensors}learned-heads`].filter(
+        (name) => ![...modules[`${ofTensors}heads`], ...learned, ...shared].includes(name),
+    );
     const vectors = Object.entries(modules)
-        .filter(([id]) => id.startsWith(ofTensors))
+        .filter(([id]) => id.startsWith(ofTensors) && !["learned-heads", "next-word"].includes(id.slice(ofTensors.length)))
         .flatMap(([, names]) => names)
         .filter((name) => ![...modules["heads"], ...tensors].includes(name));
     const [most] = Object.values(modules).sort((a, b) => sum(b) - sum(a));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
     const [learnedScript, trainingScript] = ["learned", "training"].map((name) => fileOf(name, "web/requests"));
-    const tensorScripts = [fileOf("bring", "web/tensors"), fileOf("own-file", "web/tensors"), fileOf("checkpoint", "web/checkpoint")]
+    const tensorScripts = [fileOf("arrive", "web/tensors"), fileOf("own-file", "web/tensors"), fileOf("checkpoint", "web/checkpoint")]
         .flatMap((file) => [...behind(outputs, file, always)])
         .filter((file) => !page.has(file));
     for (const name of Object.values(modules).flat())
-        if (![...learned, ...learns, ...second, ...training, ...oneWord, ...shared, ...tensors, ...vectors].includes(name))
+        if (![...learned, ...learns, ...second, ...training, ...oneWord, ...shared, ...tensors, ...vectors, ...texts].includes(name))
             figures.add(name);
     for (const script of [learnedScript, trainingScript, ...tensorScripts]) figures.delete(script);
     for (const variant of variants) figures.add(`core.${variant}.wasm`); // the figure that measures fetches every build, once a reader comes to it
@@ -97,7 +100,8 @@ export function groupsOf(outputs) {
         "figures of the second part, besides": second,
         "what those of a model and of the second part share": shared,
         "heads of a page’s own, besides": [...tensors, ...tensorScripts],
-        "maps, scores and values of a page’s own, besides": vectors,
+        "a head’s vectors of a page’s own, besides": vectors,
+        "a text that a model of the page’s own read, besides": texts,
         "the worker that runs a reader's model": ["checkpoint-worker.js", heaviest("model")],
         "in place of WebGL2": [rare[0]],
         "for a page's own colours": [rare[1]],
@@ -144,7 +148,7 @@ export const forAuthors = (sizes) => [
     ["the worker in which it does, once it is played", sizes["the worker that trains it"].gzip],
     ["the figures of two heads that copy, of softmax in blocks and of a cache, besides", sizes["figures of the second part, besides"].gzip],
     ["heads of a page’s own, besides", sizes["heads of a page’s own, besides"].gzip],
-    ["maps, scores and values of a page’s own, besides these", sizes["maps, scores and values of a page’s own, besides"].gzip],
+    ["map, scores, values, blend and position of a head of a page’s own, besides these", sizes["a head’s vectors of a page’s own, besides"].gzip],
     ["German, besides", sizes["German, besides"].gzip],
     ["in place of WebGL2, where there is none, besides", sizes["in place of WebGL2"].gzip],
     ["the core alone, without figures", sizes["a build of the core with core.js"].gzip],

@@ -10,12 +10,14 @@ export { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./d
 export { type MultiHeadOptions, type MultiHeadResult, type MultiHeadShape, type MultiHeadWeights, PreparedWeights } from "./multi-head.js";
 export type { FullConfig, Gpt2Config, LlamaConfig, ModelConfig, ModelShape } from "../model/config.js";
 export { createModel } from "../model/load.js";
+export type { WeightsSource } from "../model/weights.js";
 export {
     Decoder,
     type DecoderOptions,
     type ForwardOptions,
     LanguageModel,
     type LayerTrace,
+    type ModelAttention,
     type ModelTrace,
     type Patch,
     type RunOptions,

@@ -8,6 +8,7 @@ import {
     createModel as createFrom,
     type LanguageModel,
     type ModelConfig,
+    type WeightsSource,
 } from "./index.js";
 
 export * from "./index.js";
@@ -22,6 +23,6 @@ export function createAttentionCore(options: CoreOptions = {}): Promise<Attentio
     return create(withWasm(options, "core"));
 }
 
-export function createModel(weights: BufferSource, config: ModelConfig, options: CoreOptions = {}): Promise<LanguageModel> {
+export function createModel(weights: WeightsSource, config: ModelConfig, options: CoreOptions = {}): Promise<LanguageModel> {
     return createFrom(weights, config, withWasm(options, "model"));
 }

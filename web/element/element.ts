@@ -6,20 +6,20 @@ import { exhibits } from "../generated/exhibits.js";
 import { tensorExhibitIds } from "../generated/figure-modules.js";
 import { engine } from "./life/engine.js";
 import { ExplainerError, messageOf } from "./errors.js";
-import { imported } from "./imported.js";
 import { toCsv, toJson, toNumpy } from "./menu/export.js";
-import { ended, figuresChanged, onTheirWay, shown, speech, unfinished } from "./figures.js";
+import { again, ended, figuresChanged, onTheirWay, shown, speech, unfinished } from "./figures.js";
 import type { Words } from "./language/words.js";
 import { PageElement } from "./page-element.js";
 import { join, leave, tell, type GroupMember } from "./page/group.js";
 import { historyOf } from "./page/history.js";
 import { Steps } from "./page/steps.js";
 import { Menu } from "./menu/menu.js";
+import { Arrivals, type Setting } from "./life/arrivals.js";
 import { Stage, type StageOwner } from "./life/stage.js";
 import { beginningOf, defaultsShowing, withPieces } from "./state/pieces.js";
 import { findExhibit, formatState, mergeState, parseState, stateObject } from "./state/state.js";
 import { explainerAttributes } from "./tags.js";
-import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State, StateChanges, Value } from "./types.js";
+import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State, StateChanges } from "./types.js";
 
 /** What the events carry in `detail`. */
 export interface ExplainerEvents {
@@ -33,9 +33,6 @@ export interface ExplainerEvents {
 
 /** The figures that are in a document. */
 const connected = new Set<AttentionExplainer>();
-
-/** Makes the values of an exhibit that has these. Throws where it cannot. */
-type Setting = (exhibit: ExhibitInfo, values: readonly Value[]) => Value[];
 
 /** The package's version, from the build. */
 declare const VERSION: string;
@@ -98,27 +95,23 @@ export class AttentionExplainer extends PageElement {
     #steps: Steps;
     #changed = new Set<string>(); // attributes that wait for their turn
     #flushing = false;
-    #arrivals: (() => void)[] = []; // of those who wait until it is loaded
+    #waiting: (() => void)[] = []; // those who wait until it is loaded
     #own: Readonly<Record<string, number>> = {};
     #quiet = false; // the state attribute of a new exhibit is its beginning, not a change
     #born = false; // it has been in a document: what was set before is its beginning as well
     #back = false; // it is being put back, as what it was
-    #tensors: unknown = null; // of the page's own; null: none
-    #turn = new AbortController(); // ended when something else is to be shown
-    #brought: { tensors: unknown; exhibit: ExhibitInfo } | null = null; // those that are shown, and what shows them
-    #next: { tensors: unknown; exhibit: ExhibitInfo; held: boolean } | null = null; // to be shown now: their exhibit, or its room
-    #later: Setting[] = []; // what is to be set once the tensors are there
+    #arrivals: Arrivals; // of tensors of the page's own
 
     constructor() {
         super();
         // What listeners do is theirs: they run when the work on the engine is over (engine.after).
         const owner: StageOwner = {
             stageLoaded: (again) => {
-                if (again && this.#arrivals.length === 0) return;
+                if (again && this.#waiting.length === 0) return;
                 const exhibit = this.#stage.exhibit;
                 engine.after(() => {
                     if (this.#stage.exhibit !== exhibit) return;
-                    for (const arrived of this.#arrivals.splice(0)) arrived();
+                    for (const arrived of this.#waiting.splice(0)) arrived();
                     if (!again) this.#emit("load", {});
                 });
             },
@@ -130,6 +123,7 @@ export class AttentionExplainer extends PageElement {
                 const state = stateObject(exhibit, this.#stage.values);
                 engine.after(() => this.#emit("change", { state, source }));
             },
+            stageOut: () => this.#arrivals.rest(),
             stagePaused: () => this.#history.pause(),
             stageRested: (width, height, taken) => {
                 this.#menu.place(width, height, taken);
@@ -146,8 +140,13 @@ export class AttentionExplainer extends PageElement {
         };
         const stage = new Stage(this, this.attachShadow({ mode: "open" }), owner);
         this.#stage = stage;
+        this.#arrivals = new Arrivals(stage, {
+            beginningOf: (exhibit) => beginningOf(exhibit, this.show),
+            tensorsArrived: () => this.#flush(this.#changed.add("brought")),
+            tensorsFailed: ({ type, message }) => this.#emit("error", { type, message }),
+        });
         const history = this.#history;
-        const steps = (this.#steps = new Steps(stage, history));
+        const steps = (this.#steps = new Steps(stage, history, this.#arrivals.parsed));
         this.#menu = new Menu({
             figure: this,
             words: () => stage.words,
@@ -207,6 +206,7 @@ export class AttentionExplainer extends PageElement {
         this.#born = true;
         this.#back = false;
         this.#stage.connect();
+        this.#arrivals.resume();
         figuresChanged();
     }
 
@@ -230,7 +230,7 @@ export class AttentionExplainer extends PageElement {
     attributeChangedCallback(name: string, before: string | null, now: string | null): void {
         if (before === now) return;
         if (name === "id") return figuresChanged();
-        if (name === "src") this.#tensors = now || null;
+        if (name === "src") this.#arrivals.tensors = now || null;
         this.#note(name);
     }
 
@@ -343,11 +343,11 @@ export class AttentionExplainer extends PageElement {
      * lists or { shape, data }. Null: none. What cannot be shown is told by an event of type "error", and what is shown stays.
      */
     get tensors(): unknown {
-        return this.#tensors;
+        return this.#arrivals.tensors;
     }
 
     set tensors(tensors: unknown) {
-        this.#tensors = tensors ?? null;
+        this.#arrivals.tensors = tensors ?? null;
         this.#note("tensors");
     }
 
@@ -427,7 +427,7 @@ export class AttentionExplainer extends PageElement {
     get loaded(): Promise<void> {
         this.#flush();
         if (this.#stage.loaded) return Promise.resolve();
-        return new Promise((arrived) => this.#arrivals.push(arrived));
+        return new Promise((arrived) => this.#waiting.push(arrived));
     }
 
     /**
@@ -487,6 +487,11 @@ export class AttentionExplainer extends PageElement {
         return this.#stage.current((view) => view.unfinished()) ?? false;
     }
 
+    /** For what an exhibit asks. */
+    [again](text: string, without: readonly [number, number] | null, signal: AbortSignal): Promise<void> {
+        return this.#arrivals.again(text, without, signal);
+    }
+
     get [shown](): ExhibitInfo | null {
         return this.#info();
     }
@@ -501,9 +506,8 @@ export class AttentionExplainer extends PageElement {
     }
 
     /** Takes the waiting attributes over; every public method does so first, so that attributes never seem late. */
-    #flush(): void {
-        if (this.#flushing || this.#changed.size === 0) return;
-        const changed = this.#changed;
+    #flush(changed = this.#changed): void {
+        if (this.#flushing || changed.size === 0) return;
         this.#changed = new Set();
         engine.hold(() => {
             this.#flushing = true;
@@ -517,40 +521,30 @@ export class AttentionExplainer extends PageElement {
 
     #takeOver(changed: ReadonlySet<string>): void {
         const stage = this.#stage;
+        const arrivals = this.#arrivals;
         if (changed.has("lang") || changed.has("words")) stage.chooseWords();
         const anew = ["exhibit", "src", "tensors"].some((name) => changed.has(name));
         const before = stage.exhibit;
         if (anew) {
             // (Of an exhibit that shows none, those of the one before are no fault.)
             const takes = tensorExhibitIds.includes(this.exhibit) || changed.has("src") || changed.has("tensors");
-            const brings = this.#tensors !== null && this.exhibit !== "" && takes;
-            this.#turn.abort();
-            this.#turn = new AbortController();
-            this.#later = [];
-            stage.bringing = brings;
-            if (brings) void this.#bring(this.exhibit, this.#tensors);
-            else if (changed.has("exhibit") || this.exhibit !== "") this.#show(this.exhibit);
+            const brings = arrivals.tensors !== null && this.exhibit !== "" && takes;
+            arrivals.begin(brings ? this.exhibit : null);
+            if (!brings && (changed.has("exhibit") || this.exhibit !== "")) this.#show(this.exhibit);
         }
-        const next = anew ? null : this.#next;
-        this.#next = null;
-        const asked = next?.held ? this.#later.splice(0) : []; // of what comes: behind what the tag says
-        if (next) {
-            this.#enter(next.exhibit, next.held);
-            if (!next.held) {
-                this.#brought = next;
-                stage.bringing = false;
-            }
-        }
+        const next = arrivals.take();
+        if (next) this.#enter(next.exhibit, next.held);
+        const later = next ? arrivals.entered(next) : []; // what was set meanwhile: behind what the tag says
+        const says = changed.has("state") || next?.held; // the tag's state is that of what will be shown
         const fresh = before !== stage.exhibit; // one that there is not changes nothing
         this.#quiet = fresh;
         if (fresh) this.#back = false;
         const waits = stage.bringing && !stage.held && !stage.seen; // what the tag says is of their room, which follows
         if (stage.exhibit && changed.has("show") && !waits)
             this.#try((info, values) => withPieces(info, values, defaultsShowing(info, this.show)));
-        if (stage.exhibit && (changed.has("state") || (fresh && this.show !== null && (!next || next.held))) && !waits)
+        if (stage.exhibit && (says || (fresh && this.show !== null && (!next || next.held))) && !waits)
             this.#try((info) => parseState(info, this.getAttribute("state") ?? "", beginningOf(info, this.show)));
-        this.#later.push(...asked);
-        if (next && !next.held) for (const setting of this.#later.splice(0)) this.#try(setting);
+        for (const setting of later) this.#try(setting);
         this.#quiet = false;
         if ((changed.has("group") || fresh) && this.isConnected) this.#join();
         if (changed.has("theme")) stage.theme = this.theme;
@@ -584,39 +578,6 @@ export class AttentionExplainer extends PageElement {
         this.#quiet = quiet;
     }
 
-    /** Reads them when the reader is near; meanwhile what is shown stays, or where nothing is, its room. */
-    async #bring(id: string, tensors: unknown): Promise<void> {
-        const stage = this.#stage;
-        const { signal } = this.#turn;
-        const next = (exhibit: ExhibitInfo, held: boolean): void => {
-            this.#next = { tensors, exhibit, held };
-            this.#note("brought");
-            if (held) this.#note("state"); // the tag's is of these
-            this.#flush();
-        };
-        try {
-            const { carried, exhibitOf, exhibitOfAny } = await imported(() => import("../tensors/bring.js"));
-            const any = exhibitOfAny(id);
-            if (signal.aborted) return;
-            if (!stage.seen) next(any, true);
-            await stage.wanted();
-            if (signal.aborted) return;
-            const exhibit = await exhibitOf(tensors, any, engine, signal, (loaded, total) => stage.engineProgress(loaded, total));
-            if (signal.aborted) return exhibit.free?.();
-            const { exhibit: before, values } = stage;
-            this.#later.unshift((info) => carried(info, before, values, (one) => beginningOf(one, this.show)));
-            next(exhibit, false);
-        } catch (error) {
-            if (signal.aborted) return;
-            stage.bringing = false;
-            const { type, message } = error instanceof ExplainerError ? error : new ExplainerError("tensors", messageOf(error));
-            if (!stage.seen) return stage.fail(new ExplainerError(type, message));
-            this.#tensors = this.#brought?.tensors ?? null;
-            this.#later = [];
-            this.#emit("error", { type, message });
-        }
-    }
-
     #show(id: string): void {
         let info: ExhibitInfo;
         try {
@@ -630,8 +591,7 @@ export class AttentionExplainer extends PageElement {
     #enter(info: ExhibitInfo, held = false): void {
         if (info === this.#stage.exhibit) return;
         this.#stage.show(info, held);
-        this.#brought?.exhibit.free?.();
-        this.#brought = null;
+        this.#arrivals.left();
         figuresChanged();
     }
 
@@ -651,9 +611,8 @@ export class AttentionExplainer extends PageElement {
     /** Sets other values: now, or once the tensors are there that are on their way. */
     #set(setting: Setting): void {
         this.#flush();
-        const stage = this.#stage;
-        if (!stage.bringing || stage.held) stage.apply(setting(this.#needed(), stage.values), "api");
-        if (stage.bringing) this.#later.push(setting);
+        const values = this.#arrivals.set(setting, () => this.#needed());
+        if (values) this.#stage.apply(values, "api");
     }
 
     #try(setting: Setting): void {

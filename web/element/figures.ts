@@ -13,6 +13,9 @@ export const speech = Symbol();
 /** The name of the property in which an element has the exhibit that it shows, or whose room it keeps: with tensors it is one of its own. Null: none yet. */
 export const shown = Symbol();
 
+/** The method by which an element has a model of its page's own read another text (life/arrivals.ts). */
+export const again = Symbol();
+
 /** Figures that a link is taking to its state, each with the promise that this is over. */
 export const onTheirWay = new WeakMap<object, Promise<void>>();
 

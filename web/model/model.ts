@@ -1,10 +1,8 @@
 // LanguageModel: a transformer of GPT-2's or Llama's shape. Checks first, then one call into wasm, then copies out.
 import { checkObject, checkWhole, describeValue, isFloat32Array, type Known } from "../core/check.js";
 import type { CorePath } from "../core/load.js";
-import { type FullConfig, type ModelShape, readConfig } from "./config.js";
-import { bytes, ModelMemory, text } from "./memory.js";
-import type { ModelModule } from "./module.js";
-import { bytesOf, readSafetensors } from "./safetensors.js";
+import type { FullConfig, ModelShape } from "./config.js";
+import { bytes, type ModelMemory } from "./memory.js";
 
 /** Tokens by their numbers. */
 export type Tokens = ArrayLike<number>;
@@ -74,6 +72,13 @@ export interface ModelTrace {
     logits: Float32Array;
 }
 
+export interface ModelAttention {
+    /** [heads, n, n] of each layer, exactly 0 for later keys. */
+    weights: Float32Array[];
+    /** [vocabulary] of what may follow the last token. */
+    logits: Float32Array;
+}
+
 // As model_view of src/host/model_bindings.cpp counts.
 const LOGITS = 0;
 const NORM = 1;
@@ -94,6 +99,10 @@ const OF_LAYERS = [
     "up", // the last one: GELU has none
 ] as const satisfies readonly (keyof LayerTrace)[];
 
+const WEIGHTS = RESIDUAL + 1 + OF_LAYERS.indexOf("weights");
+// What a run keeps: Keep of src/model/run.h.
+const KEEP = { everything: 0, weights: 1, logits: 2 };
+
 const DECODER_OPTIONS: Known = ["off", "tokens"];
 const RUN_OPTIONS: Known = ["off", "patches"];
 const PATCH: Known = ["layer", "head", "position", "values"];
@@ -111,42 +120,31 @@ export class LanguageModel {
     readonly #model: number;
     #alive = true;
 
-    /** Use `createModel`. */
-    constructor(path: CorePath, module: ModelModule, weights: unknown, config: unknown) {
+    /** Use `createModel`. `model`: the address of one whose weights are bound (weights.ts). */
+    constructor(path: CorePath, memory: ModelMemory, model: number, { full, shape }: { full: FullConfig; shape: ModelShape }) {
         this.path = path;
-        const { full, shape } = readConfig(config);
         this.config = full;
         this.shape = shape;
-        const { tensors, data } = readSafetensors(bytesOf(weights));
-        const memory = (this.#memory = new ModelMemory(module));
-        const model = (this.#model = module._model_new() >>> 0);
-        for (const { name, dtype, shape: sizes, begin, end } of tensors) {
-            const known = memory.with([text(name), text(dtype), bytes(Uint32Array.from(sizes))], ([atName = 0, atType = 0, atShape = 0]) =>
-                module._model_tensor(model, atName, atType, atShape, sizes.length, end - begin),
-            );
-            if (!known) throw new RangeError(`weights: ${name} has the type ${dtype}, which the format has not`);
-        }
-        const { vocabulary, context, width, layers, heads, kvHeads, d, inner, family, tied, epsilon, ropeTheta } = shape;
-        const sizes = [vocabulary, context, width, layers, heads, inner, +(family === "llama"), kvHeads, d, +tied];
-        memory.with([bytes(Int32Array.from(sizes)), bytes(Float32Array.of(epsilon, ropeTheta))], ([atSizes = 0, atNumbers = 0]) =>
-            memory.check(module._model_reserve(model, atSizes, atNumbers)),
-        );
-        tensors.forEach(({ begin, end }, i) => {
-            const place = module._model_place(model, i) >>> 0;
-            if (place !== 0) module.HEAPU8.set(data.subarray(begin, end), place);
-        });
-        memory.check(module._model_bind(model));
+        this.#memory = memory;
+        this.#model = model;
     }
 
     /** Tokens [n] → logits [n, vocabulary] of what may follow each. Vaswani et al. 2017; Radford et al. 2019; Touvron et al. 2023. */
     forward(tokens: Tokens, options: RunOptions = NO_OPTIONS): Float32Array {
-        this.#run(tokens, options, false);
+        this.#run(tokens, options, KEEP.logits);
         return this.#memory.matrix(this.#model, LOGITS, 0);
+    }
+
+    /** What each head looks at, and what may follow the last token: as `trace` has both, in a fraction of its memory. */
+    attention(tokens: Tokens, options: RunOptions = NO_OPTIONS): ModelAttention {
+        this.#run(tokens, options, KEEP.weights);
+        const weights = Array.from({ length: this.shape.layers }, (_, layer) => this.#memory.matrix(this.#model, WEIGHTS, layer));
+        return { weights, logits: this.#memory.matrix(this.#model, LOGITS, 0) };
     }
 
     /** The same with everything kept, to be looked at. */
     trace(tokens: Tokens, options: RunOptions = NO_OPTIONS): ModelTrace {
-        this.#run(tokens, options, true);
+        this.#run(tokens, options, KEEP.everything);
         const matrix = (what: number, layer: number) => this.#memory.matrix(this.#model, what, layer);
         const { layers, family } = this.shape;
         const names = family === "llama" ? OF_LAYERS : OF_LAYERS.slice(0, -1);
@@ -185,7 +183,7 @@ export class LanguageModel {
         return check;
     }
 
-    #run(tokens: Tokens, options: RunOptions, everything: boolean): void {
+    #run(tokens: Tokens, options: RunOptions, keep: number): void {
         this.#live();
         const off = this.#off(options, RUN_OPTIONS);
         const { places, values } = this.#patches(options.patches ?? []);
@@ -195,7 +193,7 @@ export class LanguageModel {
             [bytes(list), off, places && bytes(places), values && bytes(values)],
             ([at = 0, atOff = 0, atPlaces = 0, atValues = 0]) =>
                 this.#memory.check(
-                    module._model_forward(this.#model, at, list.length, atOff, atPlaces, (places?.length ?? 0) / 4, atValues, +everything),
+                    module._model_forward(this.#model, at, list.length, atOff, atPlaces, (places?.length ?? 0) / 4, atValues, keep),
                 ),
         );
     }

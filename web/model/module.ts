@@ -23,7 +23,7 @@ export interface ModelModule {
         places: number,
         patches: number,
         values: number,
-        everything: number,
+        keep: number,
     ): number;
     _model_next(model: number, decoder: number, tokens: number, n: number, off: number, logits: number): number;
     /** Its address → out. */

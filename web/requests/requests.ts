@@ -14,6 +14,7 @@ const runners: Record<string, () => Promise<Runner>> = {
     checkpoint: async () => (await imported(() => import("./learned.js"))).bringCheckpoint,
     learned: async () => (await imported(() => import("./learned.js"))).bringLearned,
     train: async () => (await imported(() => import("./training.js"))).train,
+    read: async () => (await imported(() => import("./read.js"))).readText,
     open: async () => (await imported(() => import("./open.js"))).openExhibit,
     "time-builds": async () => (await imported(() => import("./timings.js"))).timeBuilds,
     "time-lengths": async () => (await imported(() => import("./timings.js"))).timeLengths,

@@ -5,6 +5,8 @@ export interface ShapedArray {
     name: string;
     shape: number[];
     data: ArrayLike<number>;
+    /** Texts in place of numbers. */
+    words?: readonly string[];
 }
 
 export interface Arrays {

@@ -3,13 +3,17 @@
 // already, or the bundle would be cut in three for it.
 
 import { tensorExhibits } from "../generated/tensor-exhibits.js";
-import type { EngineModule, EngineView, ExhibitInfo, Value } from "../element/types.js";
+import type { Wish } from "../checkpoint/checkpoint.js";
+import type { EngineModule, EngineView, ExhibitInfo, ParameterInfo, Value } from "../element/types.js";
 import { readSafetensors } from "../model/safetensors.js";
 import { EngineLost, Hand, type HeldEngine } from "./hand.js";
 import type { Arrays } from "./arrays.js";
 import { arraysOfJson } from "./json.js";
-import { type Source, sourceOf } from "./source.js";
+import { checkpointOf, type Source, sourceOf } from "./source.js";
 import { step } from "./steps.js";
+
+/** Bytes of a model that were loaded; a total of 0 is not known. */
+export type Progress = (loaded: number, total: number) => void;
 
 interface Read {
     module: EngineModule;
@@ -27,15 +31,44 @@ export function exhibitOfAny(id: string): ExhibitInfo {
 // What nothing shows any more is freed, if the engine that had it still runs.
 const freed = new FinalizationRegistry(({ module, which }: Read) => step(module, "free", { which }));
 
-/** The exhibit of these tensors, once they are read. An error's text says what is wrong with them. `signal` and `progress` as sourceOf() takes them. */
-export async function exhibitOf(
-    tensors: unknown,
-    any: ExhibitInfo,
-    engine: HeldEngine,
-    signal: AbortSignal,
-    progress: (loaded: number, total: number) => void,
-): Promise<ExhibitInfo> {
-    const source = await sourceOf(tensors, signal, progress);
+/** Tensors that a page brought, before any of them is read. */
+export interface Brought {
+    /** The exhibit that shows such tensors, with the widest ranges: for its words and its room. */
+    readonly any: ExhibitInfo;
+    /** That of these tensors, once they are read; in whose state a model finds its text. An error's text says what is wrong with them. */
+    read(values: readonly Value[], signal: AbortSignal, progress: Progress): Promise<ExhibitInfo>;
+    /** Of a model: that of what it says of another text, or without a head. Null: it is no model. */
+    again: ((wish: Wish, signal: AbortSignal, progress: Progress) => Promise<ExhibitInfo>) | null;
+    /** The figure is in no document any more. */
+    rest(): void;
+}
+
+/** Throws what is wrong with what describes them. */
+export async function brought(tensors: unknown, any: ExhibitInfo, engine: HeldEngine): Promise<Brought> {
+    const model = await checkpointOf(tensors);
+    if (!model) return { any, read: async () => exhibitOf(await sourceOf(tensors), any, engine), again: null, rest: () => {} };
+    const textOf = ({ name }: ParameterInfo): boolean => name === "text";
+    const own: ExhibitInfo = {
+        ...any,
+        parameters: any.parameters.map((parameter) => (textOf(parameter) ? { ...parameter, default: model.firstText } : parameter)),
+    };
+    const again = async (wish: Wish, signal: AbortSignal, progress: Progress): Promise<ExhibitInfo> => {
+        const arrays = await model.read(wish, signal, progress);
+        return Object.assign(await exhibitOf(() => Promise.resolve(arrays), own, engine), { wide: own });
+    };
+    return {
+        any: own,
+        read: (values, ...how) => {
+            const text = values[own.parameters.findIndex(textOf)];
+            return again({ text: typeof text === "string" ? text : model.firstText, without: null }, ...how);
+        },
+        again,
+        rest: () => model.rest(),
+    };
+}
+
+/** The exhibit of these arrays, once they are read. */
+async function exhibitOf(source: Source, any: ExhibitInfo, engine: HeldEngine): Promise<ExhibitInfo> {
     let now = await readPatiently(any, source, engine);
     const { ranges } = now;
     let reading = false;
@@ -209,9 +242,13 @@ function listed(text: unknown): string[] {
 function takeSafetensors(which: number, hand: Hand): Names {
     return hand.do((engine) => {
         const bytes = step(engine, "bytes", { which });
-        const { tensors, metadata, data } = readSafetensors(bytes, (what) => new Error(what));
+        const { tensors, metadata, data } = readSafetensors(bytes, { wrong: (what) => new Error(what) });
         const from = data.byteOffset - bytes.byteOffset;
         for (const tensor of tensors) refuse(step(engine, "tensor", { which, data: from, tensor }));
+        for (const name of ["candidates", "candidates_without"]) {
+            const words = listed(metadata[name]);
+            if (words.length > 0) refuse(step(engine, "array", { which, array: { name, shape: [words.length], words } }));
+        }
         return { tokens: listed(metadata["tokens"]), queries: listed(metadata["query_tokens"]) };
     });
 }

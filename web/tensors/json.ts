@@ -39,12 +39,21 @@ const numbersOf = (data: ArrayLike<unknown>): ArrayLike<number> =>
         ? (data as ArrayLike<number>)
         : Float32Array.from(data, (one) => (one === null ? NaN : Number(one)));
 
+/** The likeliest tokens. */
+const listsOfTexts = new Set(["candidates", "candidates_without"]);
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
 /** A list of arrays becomes name.0, name.1 …: layers may be given one by one. */
 function arraysOf(name: string, value: unknown): ShapedArray[] {
     const { shape, data } = (value ?? {}) as Partial<ShapedArray>;
     if (Array.isArray(shape) && isList(data)) return [{ name, shape, data: numbersOf(data) }];
     if (Array.isArray(value) && value.length > 0 && value.every((one) => (one as Partial<ShapedArray> | null)?.shape))
         return value.flatMap((one, i) => arraysOf(`${name}.${i}`, one));
+    if (listsOfTexts.has(name)) {
+        const words = textsOf(value);
+        return [{ name, shape: [words.length], data: [], words }];
+    }
     if (isList(value)) return [flattened(name, value)];
     throw new TypeError(`${name} must be lists of numbers, or an object with shape and data`);
 }
@@ -64,8 +73,6 @@ function viewOf(views: unknown, first: unknown): View | null {
     const [, view] = all.find(([name]) => name === String(first)) ?? all[0] ?? [];
     return view?.attn ? (view as View) : null;
 }
-
-const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Of an object; throws a TypeError that names what is wrong. */
 export function arraysOfJson(object: object): Arrays {

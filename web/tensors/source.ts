@@ -1,31 +1,27 @@
 // What a page may bring: a file, by its address or its bytes, arrays of its own, or a model to be run. Turns any of them into one of two: bytes, or
 // arrays with a shape each. Knows no engine.
 
+import type { Checkpoint } from "../checkpoint/checkpoint.js";
 import { imported } from "../element/imported.js";
 import type { Arrays } from "./arrays.js";
-import { blobOf } from "./bytes.js";
+import { blobOf, isAddress } from "./bytes.js";
 import { arraysOfJson } from "./json.js";
 
 /** Reads it, as often as it is wanted. */
 export type Source = () => Promise<Blob | Arrays>;
 
-const isAddress = (given: unknown): given is string | URL => typeof given === "string" || given instanceof URL;
+/** Null: it is no model. */
+export async function checkpointOf(given: unknown): Promise<Checkpoint | null> {
+    const isFolder = isAddress(given) && String(given).endsWith("/");
+    const isModel = typeof given === "object" && given !== null && "model" in given && ("config" in given || "tokenizer" in given);
+    if (!isFolder && !isModel) return null;
+    const { Checkpoint } = await imported(() => import("../checkpoint/checkpoint.js"));
+    return new Checkpoint(isFolder ? String(given) : (given as object));
+}
 
-/**
- * An error's text is for readers. A model is run now, and an address that may be taken back (blob:) is read now; `progress` hears of bytes until then, and nothing
- * comes of it once `signal` is aborted.
- */
-export async function sourceOf(given: unknown, signal: AbortSignal, progress: (loaded: number, total: number) => void): Promise<Source> {
-    const address = isAddress(given) ? String(given) : "";
-    if (
-        address.endsWith("/") ||
-        (typeof given === "object" && given !== null && "model" in given && ("config" in given || "tokenizer" in given))
-    ) {
-        const { attentionOf, checkpointIn, checkpointOf } = await imported(() => import("../checkpoint/checkpoint.js"));
-        const arrays = await attentionOf(address ? checkpointIn(address) : checkpointOf(given as object), signal, progress);
-        return () => Promise.resolve(arrays);
-    }
-    if (address.startsWith("blob:")) {
+/** Of what is no model. An error's text is for readers. An address that may be taken back (blob:) is read now. */
+export async function sourceOf(given: unknown): Promise<Source> {
+    if (isAddress(given) && String(given).startsWith("blob:")) {
         const file = await blobOf(given);
         return () => Promise.resolve(file);
     }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "explainer/brought/heads_model.h"
+#include "explainer/brought/heads_parameters.h"
 #include "explainer/brought/kinds.h"
 #include "explainer/brought/parts.h"
 #include "explainer/brought/weight_map.h"
@@ -29,38 +30,6 @@ using namespace figures;
 
 enum : int { layer, head, query, key, measure, order, from, powers, zoom, centre_row, centre_col };
 enum : int { show_list = centre_col + 1, show_layer };
-
-constexpr std::array measure_choices = {
-    Choice{"entropy", "entropy"},      Choice{"first", "first token"},
-    Choice{"distance", "distance"},    Choice{"previous", "previous token"},
-    Choice{"duplicate", "same token"}, Choice{"induction", "induction"}};
-constexpr std::array order_choices = {Choice{"most", "largest first"}, Choice{"least", "smallest first"}};
-
-constexpr std::string_view zoom_help = "How many times the map is enlarged.";
-
-/// For as much as there may be; open() makes the ranges those of what was brought.
-constexpr std::array parameters = {
-    bounded(
-        integer_of("layer", "layer", "Which layer's head is shown, counted from 0.", 0, most_heads - 1, 0),
-        {}, "head"),
-    integer_of("head", "head", "Which head of the layer is shown, counted from 0.", 0, most_heads - 1, 0),
-    integer_of("query", "query", "The row of the map that is followed: the token that asks.", 0,
-               most_tokens - 1, 0),
-    integer_of("key", "key", "The column of the map that is followed: the token that is looked at.", 0,
-               most_tokens - 1, 0),
-    choice_of("measure", "compared by", "What all heads are compared by.", measure_choices),
-    choice_of("order", "order", "Whether the list begins with the largest or the smallest.", order_choices),
-    integer_of("from", "from place", "The first head of the list.", 0, most_heads - 1, 0),
-    toggle_of("logarithmic", "logarithmic",
-              "Colours follow the powers of ten of weights, so that small ones can be seen.", false),
-    logarithmic(number_of("zoom", "zoom", zoom_help, 1, 512, 0.01, 1)),
-    by_steps(1, number_of("centreRow", "centre, query", "Which query is in the middle of the map.", 0,
-                          most_tokens, 1, 0)),
-    by_steps(1, number_of("centreColumn", "centre, key", "Which key is in the middle of the map.", 0,
-                          most_tokens, 1, 0)),
-    piece_of("showList", "list of heads", "Heads in their order, with all that they are compared by.", true),
-    piece_of("showLayer", "maps of the layer", "The maps of all heads of the layer, small.", true),
-};
 
 constexpr MapParameters map_parameters{zoom, centre_row, centre_col, query, key};
 
@@ -163,7 +132,7 @@ class Heads final : public Exhibit {
     int asks() const { return hover_->cell.row >= 0 ? hover_->cell.row : model_.inputs().query; }
     int looks() const { return hover_->cell.col >= 0 ? hover_->cell.col : model_.inputs().key; }
     const char* measure_name() const {
-        return measure_choices[static_cast<size_t>(model_.inputs().by)].label.data();
+        return heads_measures[static_cast<size_t>(model_.inputs().by)].label.data();
     }
     bool is_share() const { return model_.inputs().by != By::entropy && model_.inputs().by != By::distance; }
     static std::string compared_shown(float value) {
@@ -260,7 +229,7 @@ class Heads final : public Exhibit {
                                             {.head = "head", .color = theme.muted, .sample = "1024"}};
         for (int by = 0; by < measure_count; ++by)
             if (!narrow || by == chosen_measure)
-                columns.push_back({.head = measure_choices[static_cast<size_t>(by)].label,
+                columns.push_back({.head = heads_measures[static_cast<size_t>(by)].label,
                                    .color = by == chosen_measure ? theme.query : theme.muted,
                                    .track = share(),
                                    .sample = "1024.00"});
@@ -346,7 +315,7 @@ const Kind heads_kind = {
     .type = {.id = "heads",
              .title = "Heads of your own",
              .summary = "See what each head of a model of your own looks at, and compare all of them.",
-             .parameters = parameters,
+             .parameters = heads_parameters,
              .presets = {},
              .make = nullptr,
              .essential = "map"},

@@ -1,6 +1,6 @@
 // The exhibits of what a reader brings, one source each: heads.cpp, map.cpp, scores.cpp, values.cpp,
-// blend.cpp, position.cpp. How one is made of arrays. Not here: what the arrays are (attention.h,
-// head_tensors.h).
+// blend.cpp, position.cpp, learned_heads.cpp, next_word.cpp. How one is made of arrays. Not here: what the
+// arrays are (attention.h, head_tensors.h).
 #pragma once
 
 #include <memory>
@@ -18,7 +18,8 @@ struct Kind {
     BroughtOrNot (*of)(std::shared_ptr<const Tensors>);
 };
 
-extern const Kind heads_kind, map_kind, scores_kind, values_kind, blend_kind, position_kind;
+extern const Kind heads_kind, map_kind, scores_kind, values_kind, blend_kind, position_kind,
+    learned_heads_kind, next_word_kind;
 std::span<const Kind* const> kinds();
 
 /// What was read of the arrays, and the arrays that its numbers lie in. One thing to hold: `of` lives as

@@ -41,7 +41,8 @@ std::optional<int> place_in_list(const std::string& name, std::span<const std::s
     return std::nullopt;
 }
 
-/// As it is drawn: what breaks lines is written out.
+}  // namespace
+
 std::string seen(const std::string& token) {
     std::string out;
     for (const char letter : token) {
@@ -56,8 +57,6 @@ std::string seen(const std::string& token) {
     }
     return out;
 }
-
-}  // namespace
 
 std::vector<const model::Array*> called(std::span<const model::Array> arrays,
                                         std::span<const std::string_view> names) {

@@ -49,6 +49,9 @@ Stack stack_of(std::span<const model::Array* const> layers, const StackWords& wo
 struct Tokens {
     std::vector<std::string> keys, queries;
 };
+/// A token as it is drawn: what breaks lines is written out.
+std::string seen(const std::string& token);
+
 /// The names of queries and keys: of `rows` and `cols` tokens.
 struct TokenNames {
     std::string error;                       // a sentence; if there is one, nothing else is here

@@ -13,6 +13,7 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/head_switches.h"
 #include "explainer/learned.h"
+#include "explainer/shares.h"
 #include "model/sampling.h"
 #include "model/transformer.h"
 
@@ -20,6 +21,7 @@ namespace explainer::learned_heads {
 
 using learned::head_count;
 
+using explainer::joined, explainer::said_share, explainer::shown_share;
 using learned::word_of, learned::quoted_token;
 using model::Probabilities;
 /// Of each head [n, n]; not a number: later words.
@@ -53,11 +55,6 @@ inline constexpr size_t likeliest_count = 6;
 /// The tokens with the largest shares of `most`, in the order of `by`.
 std::vector<int> likeliest(const Probabilities& most, const Probabilities& by);
 int likeliest_of(const Probabilities& shares);
-
-/// No share that is neither 0 nor 1 is shown as if it were: "> 99.9 %"; and in words, "more than 99.9 %".
-std::string shown_share(double share), said_share(double share);
-/// That no line break parts from its unit.
-std::string joined(std::string_view share);
 
 /// What the model, whose weights are there, says behind tokens[asks]; a head that is not `on` adds nothing.
 /// Fills `maps`, if there are any.

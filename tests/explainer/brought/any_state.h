@@ -12,6 +12,7 @@ namespace explainer::brought {
 
 /// Whether an exhibit shows tensors of that sort.
 inline bool takes(std::string_view exhibit, Bring what) {
+    if (exhibit == "learned-heads" || exhibit == "next-word") return false;  // (given_reading.h)
     if (what == Bring::attention) return exhibit != "scores" && exhibit != "position";
     return exhibit != "heads";
 }

@@ -14,6 +14,7 @@
 #include "../label_painter.h"
 #include "../random_state.h"
 #include "any_state.h"
+#include "given_reading.h"
 
 using namespace explainer;
 using namespace explainer::brought;
@@ -47,6 +48,29 @@ TEST_CASE("brought words: German has what is said") {
     const auto below = [&random](float most) {
         return std::uniform_real_distribution<float>(0, most)(random);
     };
+    const auto hear = [&](View& view, int states) {
+        view.set_language(&german);
+        for (int i = 0; i < states; ++i) {
+            REQUIRE(!view.restore(random_state(view.type(), random)));
+            view.describe(true);
+            for (const float width : {960.0f, 360.0f}) {
+                const float height = view.natural_height(width);
+                view.resize(width, height, static_cast<int>(width), static_cast<int>(height));
+                double now = 0;
+                for (int k = 0; k < 8; ++k) {
+                    view.pointer(Pointer::move, {below(width), below(height)}, false);
+                    for (int frame = 0; frame < 3; ++frame) pass_frame(view, now);
+                }
+                LabelPainter painter;
+                view.draw_with(painter, width);
+            }
+            for (int p = 0; p < view.state().count(); ++p)
+                if (view.type().parameters[static_cast<size_t>(p)].kind != explainer::Kind::text)
+                    view.shown(p);
+        }
+        for (const Parameter& p : view.type().parameters)
+            for (const std::string_view text : {p.label, std::string_view(p.help)}) german.said(text);
+    };
     for (const ExhibitType* type : types()) {
         std::set<std::string> missing;
         for (int named = 0; named < 2; ++named)
@@ -57,25 +81,15 @@ TEST_CASE("brought words: German has what is said") {
                 spoil(given, static_cast<Fault>(of / 2));
                 for (std::string& token : given.tokens) token = "x" + std::to_string(random() % 7);
                 const std::unique_ptr<View> view = given.view(type->id);
-                view->set_language(&german);
-                for (int i = 0; i < (of < 2 ? 8 : 3); ++i) {
-                    REQUIRE(!view->restore(random_state(view->type(), random)));
-                    view->describe(true);
-                    for (const float width : {960.0f, 360.0f}) {
-                        const float height = view->natural_height(width);
-                        view->resize(width, height, static_cast<int>(width), static_cast<int>(height));
-                        double now = 0;
-                        for (int k = 0; k < 8; ++k) {
-                            view->pointer(Pointer::move, {below(width), below(height)}, false);
-                            for (int frame = 0; frame < 3; ++frame) pass_frame(*view, now);
-                        }
-                        LabelPainter painter;
-                        view->draw_with(painter, width);
-                    }
-                    for (int p = 0; p < view->state().count(); ++p) view->shown(p);
-                }
-                for (const Parameter& p : view->type().parameters)
-                    for (const std::string_view text : {p.label, std::string_view(p.help)}) german.said(text);
+                hear(*view, of < 2 ? 8 : 3);
+            }
+        if (type->id == "learned-heads" || type->id == "next-word")
+            for (GivenText& given : some_texts(random)) {
+                if (given.n > 100) continue;
+                for (std::vector<std::string>* texts :
+                     {&given.tokens, &given.candidates, &given.candidates_without})
+                    for (std::string& one : *texts) one = "x";
+                hear(*given.view(type->id), 8);
             }
         for (const std::string_view text : {type->title, std::string_view(type->summary)}) german.said(text);
         for (const std::string& one : asked)

@@ -94,6 +94,11 @@ export abstract class ParameterControl implements Control {
         return { parameter: this.index, preset: -1 };
     }
 
+    /** Its parameter, with the range that it has now: that of an exhibit of tensors may be another one. */
+    protected now(exhibit: ExhibitInfo): ParameterInfo {
+        return exhibit.parameters[this.index] ?? this.parameter;
+    }
+
     protected changed(value: Value): void {
         this.owner.controlChanged(new Map([[this.index, value]]));
     }

@@ -53,6 +53,13 @@ export class Controls {
         this.showValues(values, null);
     }
 
+    /** They are of the same exhibit with other ranges: none is made anew, so that a text can be typed on. */
+    take(exhibit: ExhibitInfo, values: readonly Value[]): void {
+        this.#exhibit = exhibit;
+        this.#settled = NaN;
+        this.showValues(values, null);
+    }
+
     /** Makes them anew, in another language; the focus stays where it is. */
     reword(exhibit: ExhibitInfo, values: readonly Value[]): void {
         const root = this.element.getRootNode();

@@ -67,7 +67,7 @@ export class GridControl extends ParameterControl {
         if (!column) return;
         this.#extent = {
             first: { row: this.parameter.minimum, column: column.minimum },
-            last: { row: maximumOf(exhibit, values, this.parameter), column: maximumOf(exhibit, values, column) },
+            last: { row: maximumOf(exhibit, values, this.now(exhibit)), column: maximumOf(exhibit, values, column) },
         };
         this.#cell = clampCell({ row: Number(values[this.index]), column: Number(values[this.#columnIndex]) }, this.#extent);
         this.#render(view);

@@ -67,7 +67,7 @@ export class SingleControl extends ParameterControl {
         if (value === undefined) return;
         const text = view ? view.text(this.index) : typeof value === "number" ? this.owner.words().number(value) : String(value);
         const numeric = this.parameter.kind === "number" || this.parameter.kind === "integer";
-        if (numeric) this.#setMaximum(maximumOf(exhibit, values, this.parameter));
+        if (numeric) this.#setMaximum(maximumOf(exhibit, values, this.now(exhibit)));
         if (!this.#composing) this.#write(value);
         if (numeric) setAttribute(this.#native, "aria-valuetext", text);
         setText(this.#shown, numeric ? text : "");

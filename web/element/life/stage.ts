@@ -12,7 +12,7 @@ import { isPrinting } from "../drawing/theme.js";
 import { ExplainerError, messageOf } from "../errors.js";
 import { Language } from "../language/language.js";
 import { english, type Words } from "../language/words.js";
-import { changedValues, sameValue } from "../state/follow.js";
+import { changedValues, sameValue, withinRanges } from "../state/follow.js";
 import { withPieces } from "../state/pieces.js";
 import { defaults, formatState, parseState } from "../state/state.js";
 import { Requests } from "../../requests/requests.js";
@@ -38,6 +38,8 @@ import { near, nearnessKnown, observeNearness, within } from "./nearness.js";
 export interface StageOwner {
     stageLoaded(again: boolean): void;
     stageChanged(source: ChangeSource): void;
+    /** It is in no document any more. */
+    stageOut(): void;
     /** Whatever changed it has let go: what comes next is a step of its own. */
     stagePaused(): void;
     /** It stands still, this large, and there lies what is touched or read. */
@@ -201,6 +203,17 @@ export class Stage implements FramesOwner {
         else if (this.#frames.nearness === "near" || this.#eager) this.#load();
     }
 
+    /** Shows the same exhibit of other tensors: controls and their focus stay, and so does the picture until there is a new one. */
+    replace(exhibit: ExhibitInfo, values: readonly Value[]): void {
+        const changed = values.some((value, index) => !sameValue(value, this.values[index]));
+        this.exhibit = exhibit;
+        this.values = [...values];
+        this.#fitting.exhibit = this.words.exhibit(exhibit);
+        this.#controls.take(this.words.exhibit(exhibit), this.values);
+        if (this.#life.state === "live" || this.#life.state === "loading") this.#life.renew();
+        if (changed) this.#owner.stageChanged("pointer");
+    }
+
     /** Takes checked values. Returns whether anything changed. */
     apply(values: readonly Value[], source: ChangeSource): boolean {
         const exhibit = this.exhibit;
@@ -214,7 +227,7 @@ export class Stage implements FramesOwner {
             // Whole, unless all else follows from the one value: set one after the other, bounds that follow the state could cut
             // what is still to come, and what follows a value would be lost that was given with it.
             if (values.every((one, at) => sameValue(one, follows[at]))) view.set(index, value);
-            else view.restore(formatState(exhibit, values));
+            else view.restore(formatState(exhibit, withinRanges(exhibit, values)));
             this.#showValues(view);
         });
         if (!this.#life.view) this.#controls.showValues(this.values, null);
@@ -293,6 +306,7 @@ export class Stage implements FramesOwner {
     #rest(): void {
         this.#life.rest();
         this.#frames.keepPixels();
+        this.#owner.stageOut();
         this.#resolveWaiters();
     }
 
@@ -383,7 +397,7 @@ export class Stage implements FramesOwner {
             return;
         }
         view.setLanguage(this.words.inEngine(module));
-        view.restore(formatState(exhibit, this.values));
+        view.restore(formatState(exhibit, withinRanges(exhibit, this.values)));
         this.#fitting.applyPreferences(view);
         this.#life.arrive(view);
         this.#frames.start(svg);

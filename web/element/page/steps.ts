@@ -16,12 +16,15 @@ interface Stepping {
 export class Steps {
     #figure: Stepping;
     #history: History;
+    #parse: (exhibit: ExhibitInfo, state: string) => Value[];
     #known: readonly Value[] = []; // the values that the history has
     #taken: number | null | undefined; // the step of another figure that is being taken over; null: nobody's
 
-    constructor(figure: Stepping, history: History) {
+    /** `parse`: makes the values of a state that was noted. */
+    constructor(figure: Stepping, history: History, parse: (exhibit: ExhibitInfo, state: string) => Value[] = parseState) {
         this.#figure = figure;
         this.#history = history;
+        this.#parse = parse;
     }
 
     /** Another exhibit, which begins as it is now. */
@@ -56,7 +59,7 @@ export class Steps {
     move(by: -1 | 1): boolean {
         const { exhibit } = this.#figure;
         const state = exhibit ? this.#history.move(by) : null;
-        if (exhibit && state !== null) this.#figure.apply(parseState(exhibit, state), "api");
+        if (exhibit && state !== null) this.#figure.apply(this.#parse(exhibit, state), "api");
         return state !== null;
     }
 }

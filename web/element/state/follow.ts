@@ -52,6 +52,11 @@ export function clampValue(exhibit: ExhibitInfo, values: readonly Value[], param
     return parameter.maximumFollows ? Math.min(Number(value), maximumOf(exhibit, values, parameter)) : value;
 }
 
+/** Values that were held against wider ranges, moved into those of their exhibit. */
+export function withinRanges(exhibit: ExhibitInfo, values: readonly Value[]): Value[] {
+    return values.map((value, i) => (typeof value === "number" ? Math.min(value, exhibit.parameters[i]?.maximum ?? value) : value));
+}
+
 /** The default of a parameter in this state. */
 export function defaultOf(exhibit: ExhibitInfo, values: readonly Value[], parameter: ParameterInfo): Value {
     if (parameter.matrices) {

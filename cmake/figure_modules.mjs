@@ -30,9 +30,13 @@ const ofTensors = neighbours.flat().filter((exhibit) => exhibit.startsWith("own-
 const shared = {
     later: ["learned-heads", "learn", "training", "patch", "one-word", "induction"],
     "own-maps": ["own-heads", "own-map"],
+    "own-vectors": ["own-map", "own-scores"],
     brought: ["own-heads", "own-map", "own-scores", "own-learned-heads"],
 };
-const sharedBy = (names) => Object.keys(shared).find((name) => names.length > 0 && names.every((one) => shared[name].includes(one)));
+/** Whether whoever has the module `one` has the shared module `name`. */
+const comesWith = (name, one) =>
+    one === name || shared[name].includes(one) || (shared[one] ?? [""]).every((each) => shared[name].includes(each));
+const sharedBy = (names) => Object.keys(shared).find((name) => names.length > 0 && names.every((one) => comesWith(name, one)));
 
 // An exhibit that asks others for their values (explainer/asked.h), or shows the model as another one does, runs their code too.
 const asked = {

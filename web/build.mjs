@@ -6,18 +6,21 @@ import { copies } from "./build/copies.mjs";
 import { generate, glueOf, writeWords } from "./build/generated.mjs";
 import { appendPlaces, writeFaces, writeGuide, writePage } from "./build/page.mjs";
 import { at, made, write } from "./build/paths.mjs";
-import { declarations, packageOnly, pages } from "./build/scripts.mjs";
+import { declarations, leaner, packageOnly, pages } from "./build/scripts.mjs";
 import { forAuthors, pageOnly, weigh } from "./build/transfer.mjs";
 import { publish } from "./publish.mjs";
 
 try {
     rmSync(at(made), { recursive: true, force: true });
     const exhibits = await generate("generated", glueOf("explainer"), "explainer.scalar");
+    const results = await Promise.all([...pages(), ...packageOnly()].map((options) => build(options)));
+    await declarations();
+    for (const { metafile } of results) await leaner(metafile.outputs);
     const [
         {
             metafile: { outputs },
         },
-    ] = await Promise.all([...[...pages(), ...packageOnly()].map((options) => build(options)), declarations()]);
+    ] = results;
     copies();
     await writeWords(made, exhibits, "explainer.scalar");
     const elements = publish(at, made, exhibits, pageOnly(outputs));

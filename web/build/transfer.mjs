@@ -72,13 +72,13 @@ export function groupsOf(outputs) {
     const [most] = Object.values(modules).sort((a, b) => sum(b) - sum(a));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
     const [learnedScript, trainingScript] = ["learned", "training"].map((name) => fileOf(name, "web/requests"));
-    const tensorScripts = [fileOf("arrive", "web/tensors"), fileOf("own-file", "web/tensors"), fileOf("checkpoint", "web/checkpoint")]
-        .flatMap((file) => [...behind(outputs, file, always)])
-        .filter((file) => !page.has(file));
+    const scripts = (...files) => files.flatMap((file) => [...behind(outputs, file, always)]).filter((file) => !page.has(file));
+    const tensorScripts = scripts(fileOf("arrive", "web/tensors"), fileOf("own-file", "web/tensors"));
+    const modelScripts = scripts(fileOf("checkpoint", "web/checkpoint")).filter((file) => !tensorScripts.includes(file));
     for (const name of Object.values(modules).flat())
         if (![...learned, ...learns, ...second, ...training, ...oneWord, ...shared, ...tensors, ...vectors, ...texts].includes(name))
             figures.add(name);
-    for (const script of [learnedScript, trainingScript, ...tensorScripts]) figures.delete(script);
+    for (const script of [learnedScript, trainingScript, ...tensorScripts, ...modelScripts]) figures.delete(script);
     for (const variant of variants) figures.add(`core.${variant}.wasm`); // the figure that measures fetches every build, once a reader comes to it
     const engine = [...script, fileOf("life/engine-parts"), heaviest("explainer")];
     return {
@@ -101,7 +101,7 @@ export function groupsOf(outputs) {
         "what those of a model and of the second part share": shared,
         "heads of a page’s own, besides": [...tensors, ...tensorScripts],
         "a head’s vectors of a page’s own, besides": vectors,
-        "a text that a model of the page’s own read, besides": texts,
+        "a text that a model of the page’s own read, besides": [...texts, ...modelScripts],
         "the worker that runs a reader's model": ["checkpoint-worker.js", heaviest("model")],
         "in place of WebGL2": [rare[0]],
         "for a page's own colours": [rare[1]],
@@ -148,7 +148,10 @@ export const forAuthors = (sizes) => [
     ["the worker in which it does, once it is played", sizes["the worker that trains it"].gzip],
     ["the figures of two heads that copy, of softmax in blocks and of a cache, besides", sizes["figures of the second part, besides"].gzip],
     ["heads of a page’s own, besides", sizes["heads of a page’s own, besides"].gzip],
-    ["map, scores, values, blend and position of a head of a page’s own, besides these", sizes["a head’s vectors of a page’s own, besides"].gzip],
+    [
+        "map, scores, values, blend and position of a head of a page’s own, besides these",
+        sizes["a head’s vectors of a page’s own, besides"].gzip,
+    ],
     ["German, besides", sizes["German, besides"].gzip],
     ["in place of WebGL2, where there is none, besides", sizes["in place of WebGL2"].gzip],
     ["the core alone, without figures", sizes["a build of the core with core.js"].gzip],

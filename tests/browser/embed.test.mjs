@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFileSync } from "node:fs";
-import { clipboard, exhibitTable, makePage, open, origin, root, settled } from "./support.mjs";
+import { copied, exhibitTable, makePage, open, origin, root, settled } from "./support.mjs";
 
 /** A page that frames embed.html and keeps what it hears. */
 async function frame(t, query, options = {}) {
@@ -214,8 +214,7 @@ test("a frame in the colours that its address names copies a link in these colou
         await settled(page);
         await page.hover("attention-explainer");
         await page.locator(".menu-button").click();
-        await page.locator("[data-action=link]").click();
-        assert.equal(await clipboard(page), address + theme);
+        assert.equal(await copied(page, () => page.locator("[data-action=link]").click()), address + theme);
     }
 });
 

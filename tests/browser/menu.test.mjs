@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random, seed } from "../random.mjs";
-import { clipboard, exhibitTable, focusControl, load, makePage, open, openExhibits, picture, settled } from "./support.mjs";
+import { copied, exhibitTable, focusControl, load, makePage, open, openExhibits, picture, settled } from "./support.mjs";
 
 const saved = (page) => page.evaluate(() => document.querySelector("attention-explainer").save());
 const item = (page, action) => page.locator(`.menu-panel [data-action=${action}]`);
@@ -133,18 +133,14 @@ test("reset goes back to what the tag shows, and there it can do nothing; the li
     const page = await openExhibits(t, tag, { height: 1400, permissions: ["clipboard-read", "clipboard-write"] });
     await openMenu(page);
     assert.equal(await item(page, "reset").getAttribute("aria-disabled"), "true");
-    const copied = async () => {
-        await page.evaluate(() => navigator.clipboard.writeText(""));
-        await item(page, "link").click();
-        return clipboard(page);
-    };
-    assert.match(await copied(), /#f$/);
+    const link = () => copied(page, () => item(page, "link").click());
+    assert.match(await link(), /#f$/);
     await page.evaluate(() => {
         document.querySelector("#f").state = { temperature: 1 };
     });
     await settled(page);
     assert.equal(await saved(page), "");
-    assert.match(await copied(), /#f\?$/, "the state of all defaults is not the tag's");
+    assert.match(await link(), /#f\?$/, "the state of all defaults is not the tag's");
     await item(page, "reset").click();
     assert.equal(await saved(page), "temperature=0.5");
 });
@@ -254,9 +250,7 @@ test("a copied link opens the page there, in that state; a copied tag shows it; 
     await settled(page);
     await page.hover("#f");
     await page.locator("#f .menu-button").click();
-    await page.locator("#f [data-action=link]").click();
-    await page.waitForFunction(() => document.querySelector("#f").shadowRoot.querySelector(".menu-status").textContent !== "");
-    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const link = await copied(page, () => page.locator("#f [data-action=link]").click());
     assert.equal(link, `${address}#f?${await page.evaluate(() => document.querySelector("#f").save())}`);
     await page.locator("#f [data-action=tag]").click();
     await page.waitForFunction(() => /tag/.test(document.querySelector("#f").shadowRoot.querySelector(".menu-status").textContent));
@@ -295,26 +289,18 @@ test("a copied link opens the page there, in that state; a copied tag shows it; 
     await settled(page);
     await page.hover(".b");
     await page.locator(".b .menu-button").click();
-    await page.locator(".b [data-action=link]").click();
-    await page.waitForFunction(() => document.querySelector(".b").shadowRoot.querySelector(".menu-status").textContent !== "");
-    const numbered = await page.evaluate(() => navigator.clipboard.readText());
+    const numbered = await copied(page, () => page.locator(".b [data-action=link]").click());
     assert.equal(numbered, `${address}#attention-explainer-2?`);
     await page.evaluate(() => (document.querySelector(".b").state = { count: 3 }));
     await settled(page);
-    await page.evaluate(() => navigator.clipboard.writeText(""));
-    await page.locator(".b [data-action=link]").click();
-    const third = await open(t, await clipboard(page));
+    const third = await open(t, await copied(page, () => page.locator(".b [data-action=link]").click()));
     await third.waitForFunction(() => scrollY > 500 && document.querySelector(".b").state.count === 3);
     // An app that bundles the script says where the package is served.
     await page.evaluate(() => (document.querySelector(".b").constructor.home = "https://example.org/figures"));
-    const copied = async (action) => {
-        await page.evaluate(() => navigator.clipboard.writeText(""));
-        await page.locator(`.b [data-action=${action}]`).click();
-        return clipboard(page);
-    };
-    assert.equal(await copied("link"), "https://example.org/figures/embed.html?exhibit=blend&state=count%3D3");
+    const away = (action) => copied(page, () => page.locator(`.b [data-action=${action}]`).click());
+    assert.equal(await away("link"), "https://example.org/figures/embed.html?exhibit=blend&state=count%3D3");
     assert.match(
-        await copied("tag"),
+        await away("tag"),
         /^<script type="module" src="https:\/\/example\.org\/figures\/attention-explainer\.js"><\/script>\n<attention-explainer exhibit="blend"/,
     );
 });
@@ -334,8 +320,8 @@ test("a link that is copied in a page that no address opens leads to the page of
     await settled(frame);
     await frame.hover("#f");
     await frame.locator(".menu-button").click();
-    await frame.locator("[data-action=link]").click();
-    assert.equal(await clipboard(page), `${new URL(page.url()).origin}/embed.html?exhibit=softmax&state=temperature%3D0.5&theme=dark`);
+    const link = await copied(page, () => frame.locator("[data-action=link]").click());
+    assert.equal(link, `${new URL(page.url()).origin}/embed.html?exhibit=softmax&state=temperature%3D0.5&theme=dark`);
 });
 
 test("a copied tag keeps what its author wrote, and shows the same figure: the state is said beside `show`", async (t) => {
@@ -350,17 +336,13 @@ test("a copied tag keeps what its author wrote, and shows the same figure: the s
         <div lang="de"><attention-explainer id="g" exhibit="softmax"></attention-explainer></div>`,
         { height: 3000, permissions: ["clipboard-read", "clipboard-write"], page: { headers: {} } },
     );
-    const copied = async (id) => {
-        await page.evaluate(() => navigator.clipboard.writeText(""));
-        await page.locator(`${id} [data-action=tag]`).click();
-        return (await clipboard(page)).replace(/^<script.*\n/, "");
-    };
+    const tagOf = async (id) => (await copied(page, () => page.locator(`${id} [data-action=tag]`).click())).replace(/^<script.*\n/, "");
     await page.hover("#f");
     await page.locator("#f .menu-button").click();
-    assert.equal(await copied("#f"), `<attention-explainer ${attributes}></attention-explainer>`);
+    assert.equal(await tagOf("#f"), `<attention-explainer ${attributes}></attention-explainer>`);
     for (const changes of [{ temperature: 0.5 }, { [piece]: true }, { temperature: 0.5, [piece]: true, count: 3 }]) {
         await page.evaluate((some) => (document.querySelector("#f").state = some), changes);
-        const tag = await copied("#f");
+        const tag = await tagOf("#f");
         const [there, again] = await page.evaluate((html) => {
             const other = new DOMParser().parseFromString(html, "text/html").querySelector("attention-explainer");
             other.removeAttribute("group"); // (it would take the state of the other one)
@@ -371,17 +353,17 @@ test("a copied tag keeps what its author wrote, and shows the same figure: the s
         }, tag);
         assert.equal(again, there, tag);
     }
-    assert.match(await copied("#f"), new RegExp(` lang="de" state="count=3;temperature=0\\.5;${piece}=true"`));
+    assert.match(await tagOf("#f"), new RegExp(` lang="de" state="count=3;temperature=0\\.5;${piece}=true"`));
     await page.keyboard.press("Escape");
     await page.hover("#g");
     await page.locator("#g .menu-button").click();
-    assert.equal(await copied("#g"), '<attention-explainer exhibit="softmax" lang="de"></attention-explainer>');
+    assert.equal(await tagOf("#g"), '<attention-explainer exhibit="softmax" lang="de"></attention-explainer>');
     // an address of the page's would be another file elsewhere
     await page.route("**/more/fr.json", (route) => route.fulfill({ json: { lang: "fr", decimal: ",", words: {} } }));
     await page.evaluate(() => document.querySelector("#g").setAttribute("words", "more/fr.json"));
     await settled(page);
     const address = new URL("more/fr.json", page.url()).href;
-    assert.equal(await copied("#g"), `<attention-explainer exhibit="softmax" words="${address}" lang="fr"></attention-explainer>`);
+    assert.equal(await tagOf("#g"), `<attention-explainer exhibit="softmax" words="${address}" lang="fr"></attention-explainer>`);
 });
 
 /** Where the open menu is, and its button. */

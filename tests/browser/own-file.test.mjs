@@ -1,7 +1,7 @@
 // A file of the reader's own: chosen in the menu, or dropped on a figure; and links to tensors, which say what they meant.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clipboard, open, origin } from "./support.mjs";
+import { copied, open, origin } from "./support.mjs";
 import { at, figureOf, files } from "./tensor-files.mjs";
 
 const item = (page, action) => page.locator(`#figure [data-action=${action}]`);
@@ -116,14 +116,12 @@ test("a link to a figure alone has the address of its tensors and their hash, an
         },
         `${await origin()}/`,
     );
-    const copied = async () => {
-        await page.evaluate(() => navigator.clipboard.writeText(""));
+    const copiedLink = async () => {
         await page.hover("attention-explainer");
         if (!(await page.locator(".menu-panel:popover-open").count())) await page.locator(".menu-button").click();
-        await page.locator("[data-action=link]").click();
-        return clipboard(page);
+        return copied(page, () => page.locator("[data-action=link]").click());
     };
-    const link = await copied();
+    const link = await copiedLink();
     const { searchParams } = new URL(link);
     assert.match(searchParams.get("src"), /\/own\/own\.npz#sha256-[\w+/]{43}=$/);
     const shown = async (body) => {
@@ -149,6 +147,6 @@ test("a link to a figure alone has the address of its tensors and their hash, an
         figure.tensors = new File([JSON.stringify([[0.25, 0.75]])], "mine.json");
         await figure.settled();
     });
-    assert.deepEqual([...new URL(await copied()).searchParams], [["exhibit", "heads"]]);
+    assert.deepEqual([...new URL(await copiedLink()).searchParams], [["exhibit", "heads"]]);
     assert.match(await page.locator(".menu-status").textContent(), /Your file is not in it/);
 });

@@ -135,17 +135,26 @@ test("scores, weights and what arrives of values are those of the arrays in a fi
 
 test("each fetches its own code and no other's, and lies in the height that was reserved for it", async (t) => {
     const given = heads();
-    const files = { "heads.json": Buffer.from(JSON.stringify({ q: plain(given.q), k: plain(given.k), v: plain(given.v) })) };
+    const attention = { shape: [1, 1, 2], data: [0.25, 0.75] };
+    const files = {
+        "vectors.json": Buffer.from(JSON.stringify({ q: plain(given.q), k: plain(given.k), v: plain(given.v) })),
+        "weights.json": Buffer.from(JSON.stringify({ attention })),
+    };
     const modules = {
-        map: ["own-map", "heads", "brought"],
-        scores: ["own-scores", "brought"],
-        values: ["own-scores", "brought"],
-        blend: ["own-scores", "brought"],
-        position: ["own-scores", "brought"],
+        heads: ["own-heads", "own-maps", "heads", "brought"],
+        map: ["own-map", "own-maps", "own-vectors", "heads", "brought"],
+        scores: ["own-scores", "own-vectors", "brought"],
+        values: ["own-scores", "own-vectors", "brought"],
+        blend: ["own-scores", "own-vectors", "brought"],
+        position: ["own-scores", "own-vectors", "brought"],
     };
     for (const [exhibit, wanted] of Object.entries(modules)) {
         for (const lang of ["en", "de"]) {
-            const page = await figureOf(t, `exhibit="${exhibit}" src="/own/heads.json" lang="${lang}"`, { files, width: 360 + below(900) });
+            const page = await figureOf(
+                t,
+                `exhibit="${exhibit}" src="/own/${exhibit === "heads" ? "weights" : "vectors"}.json" lang="${lang}"`,
+                { files, width: 360 + below(900) },
+            );
             const [heights, fetched] = await page.evaluate(async () => {
                 const figure = document.getElementById("figure");
                 const height = () => figure.getBoundingClientRect().height;

@@ -1,7 +1,7 @@
 // show="NAME …": which pieces of an exhibit's sheet are there; what a reader unfolds, and what leaves it as it is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clipboard, controlBox, makePage, open, openExhibits, settled } from "./support.mjs";
+import { controlBox, copied, makePage, open, openExhibits, settled } from "./support.mjs";
 
 const figure = (attributes = "", id = "figure") =>
     `<attention-explainer id="${id}" exhibit="parts-figures" ${attributes}></attention-explainer>`;
@@ -158,9 +158,8 @@ test("an address that names no pieces leaves them as the tag shows them, one tha
     assert.equal(await page.evaluate(() => document.querySelector("#a").save()), "px=2");
     await page.hover("#a");
     await page.locator("#a .menu-button").click();
-    await page.locator("#a [data-action=link]").click();
-    const copied = await clipboard(page);
-    const again = await pieces(new URL(copied).hash.slice(2));
+    const link = await copied(page, () => page.locator("#a [data-action=link]").click());
+    const again = await pieces(new URL(link).hash.slice(2));
     assert.deepEqual([again.there, again.px], [[true, false], 2]);
 });
 

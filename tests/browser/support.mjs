@@ -387,8 +387,10 @@ export function focused(page) {
     });
 }
 
-/** What the page copies, once it is on the clipboard that was empty before. (Playwright's waitForFunction takes a promise for true, whatever comes of it.) */
-export function clipboard(page) {
+/** What `press` copies. (Playwright's waitForFunction takes a promise for true, whatever comes of it.) */
+export async function copied(page, press) {
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await press();
     return page.evaluate(async () => {
         for (;;) {
             const text = await navigator.clipboard.readText();

@@ -31,7 +31,9 @@ test("each exhibit has its code in one module, and in one more what several shar
     ];
     assert.deepEqual(sharing.sort(), ofModels.sort());
     const own = (id, ...names) => assert.deepEqual([...all[ofTensors + id]].sort(), names.sort());
-    own("heads", "own-heads", "brought", ...modules.heads);
+    own("heads", "own-heads", "own-maps", "brought", ...modules.heads);
+    own("map", "own-map", "own-maps", "own-vectors", "brought", ...modules.heads);
+    for (const id of ["scores", "values", "blend", "position"]) own(id, "own-scores", "own-vectors", "brought");
     for (const id of ["learned-heads", "next-word"]) own(id, "own-learned-heads", ...all[`${ofTensors}heads`], ...modules["learned-heads"]);
     for (const one of ["training", "patch", "one-word"]) assert.deepEqual(modules[one], [one, ...modules["learned-heads"]]);
     assert.ok(modules.check.length > 1 && modules.check.length < new Set(Object.values(modules).flat()).size);

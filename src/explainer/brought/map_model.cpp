@@ -157,7 +157,8 @@ Description MapModel::describe() const {
                       readers = Phrase() << "Who looks at " << looked_at(*of_, key);
     const char* none = inputs_.causal && !of_->attention ? " masked" : " not numbers";
     out.tables = {std::move(cell), largest_table(reads, "key", of_->keys, row_, none),
-                  largest_table(readers, "query", of_->queries, column_, none), std::move(shares), std::move(all)};
+                  largest_table(readers, "query", of_->queries, column_, none), std::move(shares),
+                  std::move(all)};
 
     out.add_value("weight", masked(query, key) ? 0 : weight);
     if (rank() > 0) out.add_value("place in the row", rank());

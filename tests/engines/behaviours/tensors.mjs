@@ -52,7 +52,7 @@ export const tensors = [
             });
             assert.ok(Math.abs(arrives - 2.5) < 1e-6, `${arrives}`);
             // (what was told of the broken one)
-            const others = await page.evaluate(() => window.watched.errors.splice(0).filter((text) => !/bytes/.test(text)));
+            const others = await page.evaluate(() => window.watched.errors.splice(0).filter(({ message }) => !/bytes/.test(message)));
             assert.deepEqual(others, []);
             await quiet(page);
         },

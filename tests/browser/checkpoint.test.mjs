@@ -385,6 +385,31 @@ test("what cannot be read is said in the figure, and what it shows stays", async
     assert.match(errors[0], /too large for memory: the weights take \d+ MiB/);
 });
 
+test("a first text that cannot be read is said over the model's own; another text's state has that text's places, and no other layer", async (t) => {
+    const { files } = modelOf("gpt2");
+    for (const text of ["", Array(300).fill("cat").join("%20")]) {
+        const page = await pageOf(t, files, figure("learned-heads", `src="/model/" state="text=${text}"`));
+        const first = await then(page);
+        assert.equal(first.errors.length, 1, text);
+        assert.match(first.errors[0], /The text has (no|300) tokens/);
+        assert.notEqual(first.summary, "");
+        const next = await then(page, `figure.state = { text: "The cat" }`);
+        assert.deepEqual(next.errors, []);
+        assert.notEqual(next.summary, first.summary);
+        const begin = next.state.centreRow;
+        const wrong = await then(
+            page,
+            `try { figure.restore("layer=7;text=cat%20cat") } catch (error) { window.errors.push(String(error)) }`,
+        );
+        assert.equal(wrong.errors.length, 1);
+        assert.match(wrong.errors[0], /layer/);
+        const far = await then(page, `figure.restore("query=9;key=8;text=cat%20cat%20cat%20cat%20cat%20cat%20cat%20cat%20cat%20cat")`);
+        assert.deepEqual(far.errors, []);
+        assert.deepEqual([far.state.query, far.state.key, begin > 0, far.state.centreRow > begin], [9, 8, true, true]);
+        await page.context().close();
+    }
+});
+
 test("a text that is typed while another one is read takes its place; figures of one model share it", async (t) => {
     const { files, says } = modelOf("gpt2");
     const two = figure("learned-heads") + figure("next-word").replace(`id="figure"`, `id="second"`);

@@ -347,7 +347,7 @@ export class AttentionExplainer extends PageElement {
     }
 
     set tensors(tensors: unknown) {
-        this.#arrivals.tensors = tensors ?? null;
+        this.#arrivals.tensors = tensors === "" ? null : (tensors ?? null);
         this.#note("tensors");
     }
 

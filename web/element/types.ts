@@ -76,8 +76,8 @@ export interface ExhibitInfo {
     view?(module: EngineModule, again: (error?: unknown) => void): EngineView | null;
     /** Gives back the memory of its tensors. It can make no view then. */
     free?(): void;
-    /** Of a text that a model read: the same with the widest ranges, those of any text. */
-    wide?: ExhibitInfo;
+    /** Of a text that a model read: that text, and the same with the ranges of any text. */
+    read?: { text: string; any: ExhibitInfo };
 }
 
 /** What an exhibit asks of the page (web/requests). */

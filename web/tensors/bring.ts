@@ -54,18 +54,33 @@ export async function brought(tensors: unknown, any: ExhibitInfo, engine: HeldEn
     };
     const again = async (wish: Wish, signal: AbortSignal, progress: Progress): Promise<ExhibitInfo> => {
         const arrays = await model.read(wish, signal, progress);
-        return Object.assign(await exhibitOf(() => Promise.resolve(arrays), own, engine), { wide: own });
+        const exhibit = await exhibitOf(() => Promise.resolve(arrays), own, engine);
+        return Object.assign(exhibit, { read: { text: wish.text, any: anyText(exhibit, own) } });
     };
     return {
         any: own,
-        read: (values, ...how) => {
+        async read(values, signal, progress) {
+            const read = (text: string): Promise<ExhibitInfo> => again({ text, without: null }, signal, progress);
             const text = values[own.parameters.findIndex(textOf)];
-            return again({ text: typeof text === "string" ? text : model.firstText, without: null }, ...how);
+            if (typeof text !== "string" || text === model.firstText) return read(model.firstText);
+            // (The exhibit asks for a text that it does not show, and says then what is wrong with it.)
+            return read(text).catch((error: unknown) => (signal.aborted ? Promise.reject(error as Error) : read(model.firstText)));
         },
         again,
         rest: () => model.rest(),
     };
 }
+
+const ofTokens = ["query", "key", "centreRow", "centreColumn"];
+
+/** An exhibit whose parameters that are of tokens have the ranges of any text; its defaults stay. */
+const anyText = (exhibit: ExhibitInfo, widest: ExhibitInfo): ExhibitInfo => ({
+    ...exhibit,
+    parameters: exhibit.parameters.map((parameter, i) => {
+        const maximum = widest.parameters[i]?.maximum;
+        return ofTokens.includes(parameter.name) && maximum !== undefined ? { ...parameter, maximum } : parameter;
+    }),
+});
 
 /** The exhibit of these arrays, once they are read. */
 async function exhibitOf(source: Source, any: ExhibitInfo, engine: HeldEngine): Promise<ExhibitInfo> {

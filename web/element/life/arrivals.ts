@@ -128,15 +128,15 @@ export class Arrivals {
     /** The values of a state. */
     readonly parsed = (exhibit: ExhibitInfo, state: string): Value[] => this.#valuesOf((one) => parseState(one, state), exhibit);
 
-    /** In another text's state values may be of tokens that this one has not: they are held against the widest ranges. */
+    /** In another text's state values may be of tokens that this one has not: they are held against the ranges of any text. */
     #valuesOf(setting: Setting, exhibit: ExhibitInfo): Value[] {
         const { values } = this.#stage;
         try {
             return setting(exhibit, values);
         } catch (error) {
-            const wanted = exhibit.wide ? setting(exhibit.wide, values) : null;
+            const wanted = exhibit.read ? setting(exhibit.read.any, values) : null;
             const text = exhibit.parameters.findIndex(({ name }) => name === "text");
-            if (!wanted || wanted[text] === values[text]) throw error;
+            if (!wanted || wanted[text] === exhibit.read?.text) throw error;
             return wanted;
         }
     }

@@ -26,6 +26,7 @@ export async function copy(text: string | Promise<string>): Promise<void> {
                 new ClipboardItem({ "text/plain": text.then((is) => new Blob([is], { type: "text/plain" })) }),
             ]);
     } catch {
+        await text; // what is wrong with it goes first
         throw new Error(/* say */ "This browser does not let the page copy.");
     }
 }
@@ -84,7 +85,7 @@ export async function linkTo(figure: Figure, opening: string, written: string, l
     const page = location.href.split("#")[0] ?? "";
     if (figure.id === "" && number === 0) return page; // in somebody's shadow root, where no address leads
     const name = figure.id === "" ? numbered(number) : encodeURIComponent(figure.id);
-    return `${page}#${name}${(state === opening && figure.id !== "") || tensors instanceof File ? "" : `?${written}`}`;
+    return `${page}#${name}${(state === opening && figure.id !== "") || (typeof tensors === "object" && tensors) ? "" : `?${written}`}`;
 }
 
 async function tensorsIn(page: URL, tensors: unknown): Promise<string> {

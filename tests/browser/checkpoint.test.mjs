@@ -204,7 +204,13 @@ const then = (page, work = "", given = null, id = "figure") =>
 const near = (got, expected, note, bound = 1e-4) =>
     assert.ok(Math.abs(got - expected) < bound, `${note}: ${got} beside ${expected}, seed ${seed}`);
 /** What breaks lines is written out. */
-const quoted = (token) => `“${token.replaceAll("\n", "\\n").replaceAll("\t", "\\t").replaceAll("\r", "\\r")}”`;
+const escapes = { "\n": "\\n", "\t": "\\t", "\r": "\\r" };
+const codeOf = (sign) => `\\x${sign.codePointAt(0).toString(16).padStart(2, "0")}`;
+/** As a token is drawn: what cannot be seen is written out. */
+const quoted = (token) => {
+    const seen = [...token].map((sign) => escapes[sign] ?? (sign < " " || sign === "\x7f" ? codeOf(sign) : sign)).join("");
+    return `“${/^ *$/.test(seen) ? seen.replaceAll(" ", "·") : seen}”`;
+};
 
 /** The figure's heads and what comes next are those of an answer, in a state. */
 function agrees({ values, state, table }, answer, note) {
@@ -406,6 +412,11 @@ test("a first text that cannot be read is said over the model's own; another tex
         const far = await then(page, `figure.restore("query=9;key=8;text=cat%20cat%20cat%20cat%20cat%20cat%20cat%20cat%20cat%20cat")`);
         assert.deepEqual(far.errors, []);
         assert.deepEqual([far.state.query, far.state.key, begin > 0, far.state.centreRow > begin], [9, 8, true, true]);
+        // An address has another text's state, too.
+        await page.evaluate(() => (location.hash = "#figure?query=3;key=2;text=cat%20cat%20cat%20cat"));
+        await page.waitForFunction(() => document.getElementById("figure").state.query === 3);
+        const there = await then(page);
+        assert.deepEqual([there.state.query, there.state.key, there.state.text, there.errors], [3, 2, "cat cat cat cat", []]);
         await page.context().close();
     }
 });

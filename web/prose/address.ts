@@ -3,7 +3,7 @@
 import { messageOf } from "../element/errors.js";
 import { beginningOf } from "../element/state/pieces.js";
 import { formatState, parseState } from "../element/state/state.js";
-import { exhibitOf, findFigure } from "./figure.js";
+import { exhibitOfAnyText, findFigure } from "./figure.js";
 import { decodedFragment } from "./fragment.js";
 import { driveFigure, placeOf } from "./links.js";
 
@@ -19,7 +19,7 @@ function follow(document: Document, opening: boolean): void {
         requestAnimationFrame(() => requestAnimationFrame(show));
         // Last: where its state is wrong, the page is at the figure all the same. Pieces that it does not name are as the tag shows them.
         const text = decodeURIComponent(state);
-        const exhibit = exhibitOf(figure);
+        const exhibit = exhibitOfAnyText(figure);
         driveFigure(figure, exhibit ? formatState(exhibit, parseState(exhibit, text, beginningOf(exhibit, figure.show))) : text, true);
     } catch (error) {
         console.warn(`attention-explainer: the address ${location.hash}: ${messageOf(error)}`);

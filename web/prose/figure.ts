@@ -85,6 +85,12 @@ export function descriptionOf(figure: AttentionExplainer): Description | null {
 /** Null while it has none, as where tensors are on their way to a figure that has shown nothing. */
 export const exhibitOf = (figure: AttentionExplainer): ExhibitInfo | null => figure[shown];
 
+/** The same for a state that may be of another text, where a model reads one. */
+export function exhibitOfAnyText(figure: AttentionExplainer): ExhibitInfo | null {
+    const exhibit = exhibitOf(figure);
+    return exhibit?.read?.any ?? exhibit;
+}
+
 export interface Setting {
     exhibit: ExhibitInfo;
     parameter: ParameterInfo;

@@ -11,7 +11,7 @@ import { withPieces } from "../element/state/pieces.js";
 import { defaults, formatState, parseState } from "../element/state/state.js";
 import { prefersReducedMotion } from "../element/drawing/theme.js";
 import type { ExhibitInfo, Value } from "../element/types.js";
-import { exhibitOf, findFigure } from "./figure.js";
+import { exhibitOf, exhibitOfAnyText, findFigure } from "./figure.js";
 import { decodedFragment } from "./fragment.js";
 
 const milliseconds = 300;
@@ -20,7 +20,7 @@ const drivenTo = new WeakMap<AttentionExplainer, string>();
 
 /** This state of a figure, but with the pieces that it shows now. */
 export function withPiecesOf(figure: AttentionExplainer, state: string): string {
-    const exhibit = exhibitOf(figure);
+    const exhibit = exhibitOfAnyText(figure);
     return exhibit ? formatState(exhibit, withPieces(exhibit, parseState(exhibit, state), parseState(exhibit, figure.save()))) : state;
 }
 
@@ -85,7 +85,7 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
     const history = historyOf(figure);
     history.pause(); // a link is a step of its own
     const exhibit = exhibitOf(figure);
-    const target = exhibit ? parseState(exhibit, state) : [];
+    const target = exhibit ? parseState(exhibit.read?.any ?? exhibit, state) : [];
     if (exhibit) drivenTo.set(figure, formatState(exhibit, target)); // first, as the change is reported at once
     if (!exhibit || still || document.hidden || !inView(figure)) {
         figure.restore(state);

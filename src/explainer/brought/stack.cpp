@@ -45,13 +45,20 @@ std::optional<int> place_in_list(const std::string& name, std::span<const std::s
 
 std::string seen(const std::string& token) {
     std::string out;
+    const bool blank = token.find_first_not_of(' ') == std::string::npos;
+    constexpr const char* digits = "0123456789abcdef";
     for (const char letter : token) {
+        const auto code = static_cast<unsigned char>(letter);
         if (letter == '\n')
             out += "\\n";
         else if (letter == '\t')
             out += "\\t";
         else if (letter == '\r')
             out += "\\r";
+        else if (code < 0x20 || code == 0x7f)
+            out += std::string("\\x") + digits[code >> 4] + digits[code & 15];
+        else if (blank)
+            out += "·";
         else
             out += letter;
     }

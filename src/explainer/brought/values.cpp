@@ -162,7 +162,7 @@ class HeadValues final : public Exhibit {
         columns.push_back({.head = "α‖v‖", .color = theme.value, .track = numbers, .sample = "1.2·10⁻⁷"});
         if (wide) {
             columns.push_back({.track = share()});
-            columns.push_back({.head = "places", .color = theme.muted, .sample = "4096 → 4096"});
+            columns.push_back({.head = "ranks", .color = theme.muted, .sample = "4096 → 4096"});
         }
         // Where it is narrow a thin bar stands under its number.
         const auto barred = [&](TableRow& line, const std::string& id, std::string number, double value,

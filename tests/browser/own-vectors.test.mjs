@@ -104,6 +104,18 @@ test("scores, weights and what arrives of values are those of the arrays in a fi
                     near(values["score"], scores[key], `${told}, score`);
                     near(values["score divided by √d"], scores[key] / Math.sqrt(given.shape.d), `${told}, divided`);
                 }
+                if (exhibit === "blend") {
+                    const entropy = -weights.reduce((sum, weight) => sum + (weight > 0 ? weight * Math.log(weight) : 0), 0);
+                    near(values["as many equal weights"], Math.exp(entropy), `${told}, spread`);
+                    assert.equal(values["keys at T towards infinity"], weights.length, told);
+                }
+                if (exhibit === "map") {
+                    const all = Array.from({ length: rows }, (_, query) => expected(given, { ...chosen, query }).weights);
+                    const first = all.reduce((sum, row) => sum + row[0], 0) / rows;
+                    near(values["share of the first token"], first, `${told}, first token`);
+                    near(values["share of the first token in the row"], weights[0], `${told}, first token in the row`);
+                    assert.equal(values["place in the row"], 1 + weights.filter((weight) => weight > weights[key]).length, told);
+                }
                 if (exhibit === "position") {
                     const [asks, asked] = [
                         rowOf(given.q, chosen.layer, chosen.head, chosen.query),

@@ -17,6 +17,14 @@ function pixelsOf(picture: HTMLCanvasElement | ImageBitmap): Uint32Array {
     return new Uint32Array(context?.getImageData(0, 0, width, height).data.buffer ?? []);
 }
 
+/** What it shows once nothing more comes. To be drawn is what begins what a figure out of sight has put off: a training, say. */
+async function pictureOf(figure: AttentionExplainer): Promise<ImageBitmap> {
+    await figure.settled();
+    await figure.toBlob();
+    await figure.settled();
+    return createImageBitmap(await figure.toBlob());
+}
+
 /** For each row of pixels how many of those above it have changed, or are new; the last entry is the number of all. */
 function changesAbove(before: Uint32Array, after: Uint32Array, width: number): number[] {
     const above = [0];
@@ -96,9 +104,7 @@ export function peekAtChanges(document: Document): void {
         kept.observe(link.closest("section") ?? link);
         const before = pixelsOf(canvas);
         await new Promise(requestAnimationFrame); // by then the link has been followed
-        await figure.settled();
-        if (latest !== event) return;
-        const picture = await createImageBitmap(await figure.toBlob());
+        const picture = await pictureOf(figure);
         if (latest !== event) return;
         keep(); // (it may have come to another line of a paragraph that is as high as before)
         const { width, height } = picture; // higher than before, where the link has shown a piece
@@ -111,8 +117,7 @@ export function peekAtChanges(document: Document): void {
         peek.show(figure, link, picture, busiest(above, size), size);
     };
     const show = async (value: Element, figure: AttentionExplainer): Promise<void> => {
-        await figure.settled();
-        const picture = await createImageBitmap(await figure.toBlob());
+        const picture = await pictureOf(figure);
         const scale = Math.min(1, (part * innerHeight) / figure.clientHeight);
         if (document.activeElement === value) peek.show(figure, value, picture, 0, picture.height, scale);
     };

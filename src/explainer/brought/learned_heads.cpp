@@ -128,7 +128,7 @@ class HeadsOfText final : public ReadingExhibit {
             bar.shown_now = shown_share(bar.now);
         }
         ComparedBarsLook look{.id = "next", .title = "next token", .count = following_listed};
-        look.before = compared ? "with" : "";
+        look.before = compared ? "head on" : "";
         look.now = compared ? "without" : "share";
         look.now_color = compared ? theme.wrong : theme.muted;
         look.compared = compared;

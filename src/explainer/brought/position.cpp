@@ -186,8 +186,8 @@ class HeadPosition final : public Exhibit {
         std::vector<TableColumn> columns = {
             {.head = "key", .color = theme.key, .align = Align::left, .track = share(3)}};
         if (offsets) columns.push_back({.head = "offset", .color = theme.muted, .sample = "−8192"});
-        columns.push_back({.head = "without", .color = theme.muted, .sample = "−12.345"});
-        columns.push_back({.head = "with", .color = theme.ink, .sample = "−12.345"});
+        columns.push_back({.head = "no places", .color = theme.muted, .sample = "−12.345"});
+        columns.push_back({.head = "score", .color = theme.ink, .sample = "−12.345"});
         columns.push_back({.track = share(2)});
         columns.push_back({.head = "weight", .color = theme.query, .sample = "1.2·10⁻⁷"});
         std::vector<TableRow> rows;

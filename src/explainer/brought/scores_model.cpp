@@ -19,7 +19,7 @@ constexpr size_t listed_scores = 32;
 
 /// Larger first; what is no number is behind all others.
 bool before(double a, double b) {
-    return std::isnan(b) ? !std::isnan(a) : a > b;
+    return std::isnan(a) || std::isnan(b) ? !std::isnan(a) : a > b;
 }
 
 }  // namespace

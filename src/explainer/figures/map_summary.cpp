@@ -39,7 +39,8 @@ MapSummary summary_of(std::span<const float> values, int rows, int cols, int row
 LargestValues largest_of(std::span<const float> values, int most) {
     LargestValues out;
     const std::vector<size_t> order = order_of(values.size(), [&values](size_t a, size_t b) {
-        return values[a] > values[b] || (std::isnan(values[b]) && !std::isnan(values[a]));
+        if (std::isnan(values[a]) || std::isnan(values[b])) return !std::isnan(values[a]);
+        return values[a] > values[b];
     });
     for (const size_t place : order) {
         if (std::isnan(values[place])) {
